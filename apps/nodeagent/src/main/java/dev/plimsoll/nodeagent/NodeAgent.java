@@ -23,19 +23,17 @@ import dev.plimsoll.nodeagent.context.NodeContext;
 import dev.plimsoll.nodeagent.handlers.HandlerRunner;
 import dev.plimsoll.nodeagent.hooks.HookedRuntime;
 import dev.plimsoll.nodeagent.loop.Mailbox;
+import dev.plimsoll.nodeagent.loop.PodTimers;
+import dev.plimsoll.nodeagent.loop.RestoredActions;
 import dev.plimsoll.nodeagent.mirrorpods.MirrorPods;
 import dev.plimsoll.nodeagent.probes.ContainerProbes;
 import dev.plimsoll.nodeagent.probes.ProbeCounts;
 import dev.plimsoll.nodeagent.runtime.PodRuntime;
 import dev.plimsoll.nodeagent.shape.NodeShape;
-import dev.plimsoll.runtime.Timers;
 import java.io.UncheckedIOException;
 import java.time.Duration;
 import java.time.Instant;
-import java.util.ArrayList;
-import java.util.HashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.SortedMap;
@@ -59,8 +57,7 @@ public final class NodeAgent implements AutoCloseable {
     private final NodeEvents events;
     private final CheckpointWriter saving;
     private final Mailbox<NodeEvent> inbox;
-    /** By pod uid; the empty one is the node's own. Only the loop uses it. */
-    private final Map<String, Timers.ScheduledTask> tasks = new HashMap<>();
+    private final PodTimers timers;
 
     /** Uids of pods with a resize that waits until less memory is used. */
     private final Set<String> waitingForMemory = ConcurrentHashMap.newKeySet();
@@ -72,10 +69,7 @@ public final class NodeAgent implements AutoCloseable {
     private volatile @Nullable Instant busySince;
 
     private volatile boolean closed;
-    /** What waits until it is known what was there before a restart; guarded by itself, with the flag. */
-    private final List<Runnable> whenRestored = new ArrayList<>();
-
-    private boolean isRestored;
+    private final RestoredActions whenRestored = new RestoredActions();
     private volatile Runnable whenPinned = () -> {};
     private final MirrorPods mirrors;
     private final HandlerRunner handlers;
@@ -106,6 +100,7 @@ public final class NodeAgent implements AutoCloseable {
                 around.executor(),
                 around.time()::instant,
                 around.random()));
+        this.timers = new PodTimers(around.timers(), uid -> tell(new NodeEvent.TimerFired(now(), uid)));
         this.inbox = new Mailbox<>(around.executor(), this::handle);
     }
 
@@ -194,23 +189,7 @@ public final class NodeAgent implements AutoCloseable {
 
     /** Does something as soon as what was there before a restart is known; at once if it is. */
     public void whenRestored(Runnable action) {
-        synchronized (whenRestored) {
-            if (!isRestored) {
-                whenRestored.add(action);
-                return;
-            }
-        }
-        action.run();
-    }
-
-    private void restored() {
-        List<Runnable> waiting;
-        synchronized (whenRestored) {
-            isRestored = true;
-            waiting = List.copyOf(whenRestored);
-            whenRestored.clear();
-        }
-        waiting.forEach(Runnable::run);
+        whenRestored.run(action);
     }
 
     public PodRuntime runtime() {
@@ -240,7 +219,7 @@ public final class NodeAgent implements AutoCloseable {
             state = step.state();
             // Whoever hears of it looks at the state, so it is told of the new one.
             if (step.effects().stream().anyMatch(Effect.SavePinned.class::isInstance)) whenPinned.run();
-            if (event instanceof NodeEvent.Restarted) restored();
+            if (event instanceof NodeEvent.Restarted) whenRestored.restored();
             if (event instanceof NodeEvent.PodRemoved(var _, var uid)) probes.remove(uid);
         } catch (RuntimeException defect) {
             // The state has not moved: the event counts as not heard.
@@ -310,9 +289,9 @@ public final class NodeAgent implements AutoCloseable {
                 around.reporter()
                         .tell("node " + shape.name() + ", pod " + pod.namespace() + "/" + pod.name() + ": " + message);
             case Effect.Observe(var metric) -> around.metrics().observe(metric, (double) stepTook.toMillis());
-            case Effect.WakeUp(var uid, var at) -> wake(uid, at);
+            case Effect.WakeUp(var uid, var at) -> timers.set(uid, at);
             case Effect.ForgetPod(var pod) -> {
-                cancel(pod.uid());
+                timers.cancel(pod.uid());
                 probes.remove(pod.uid());
                 waitingForMemory.remove(pod.uid());
                 around.metrics().starts().forgotten(pod.uid());
@@ -335,16 +314,6 @@ public final class NodeAgent implements AutoCloseable {
     private void emit(Effect.EmitEvent event) {
         if (event.pod().uid().isEmpty()) events.aboutNode(event.isWarning(), event.reason(), event.message());
         else events.aboutPod(event.pod(), event.fieldPath(), event.isWarning(), event.reason(), event.message());
-    }
-
-    private void wake(String uid, Instant at) {
-        cancel(uid);
-        tasks.put(uid, around.timers().at(at, () -> tell(new NodeEvent.TimerFired(now(), uid))));
-    }
-
-    private void cancel(String uid) {
-        var earlier = tasks.remove(uid);
-        if (earlier != null) earlier.cancel();
     }
 
     private void act(Act act) {

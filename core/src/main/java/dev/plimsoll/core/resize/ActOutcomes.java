@@ -304,7 +304,7 @@ final class ActOutcomes {
     /** The other containers of the pod do not wait for one whose image is not to be had. */
     private static void pullFailed(
             StepBuilder step, PodRecordDraft draft, PodRecord record, Act.StartContainer start, String error) {
-        var image = PodSync.image(start.pod().spec(), start.container());
+        var image = ContainerStarts.image(start.pod().spec(), start.container());
         var why = new StartError(StartError.ERR_IMAGE_PULL, image, error, false);
         var before = record.backoffs().get(start.container());
         draft.backoff(start.container(), CrashLoopBackoff.failedStart(before, why, step.now()));
@@ -319,7 +319,7 @@ final class ActOutcomes {
             PodRecord record,
             Act.StartContainer start,
             NodeEvent.Failed failed) {
-        var image = PodSync.image(start.pod().spec(), start.container());
+        var image = ContainerStarts.image(start.pod().spec(), start.container());
         var why = new StartError(failed.code(), image, failed.error(), false);
         draft.backoff(start.container(), CrashLoopBackoff.refusedStart(why, step.now()));
         step.event(record, start.container(), true, "Failed", "Error: " + failed.error());

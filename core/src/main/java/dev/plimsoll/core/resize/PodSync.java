@@ -2,9 +2,6 @@ package dev.plimsoll.core.resize;
 
 import dev.plimsoll.core.cgroups.CgroupValues;
 import dev.plimsoll.core.model.Container;
-import dev.plimsoll.core.model.PodSpec;
-import dev.plimsoll.core.model.ResourceRequirements;
-import dev.plimsoll.core.resize.actuation.ContainerView;
 import dev.plimsoll.core.resize.actuation.Effective;
 import dev.plimsoll.core.resize.actuation.Grace;
 import dev.plimsoll.core.resize.actuation.Next;
@@ -12,10 +9,8 @@ import dev.plimsoll.core.resize.actuation.SandboxView;
 import dev.plimsoll.core.resize.probes.ProbeText;
 import dev.plimsoll.core.resize.protocol.Act;
 import dev.plimsoll.core.resize.protocol.Effect;
-import dev.plimsoll.core.resize.resources.ContainerInstance;
 import dev.plimsoll.core.resize.resources.PodLimits;
 import dev.plimsoll.core.resize.state.ActuationAttempt;
-import dev.plimsoll.core.resize.state.CrashLoopBackoff;
 import dev.plimsoll.core.resize.state.PodHealth;
 import dev.plimsoll.core.resize.state.PodProgress;
 import dev.plimsoll.core.resize.state.PodRecord;
@@ -23,11 +18,7 @@ import dev.plimsoll.core.resize.state.PodRecordDraft;
 import dev.plimsoll.core.resize.state.PodTermination;
 import dev.plimsoll.core.resize.state.ResizeConditions;
 import dev.plimsoll.core.resize.state.Stage;
-import dev.plimsoll.core.resize.state.StartError;
-import dev.plimsoll.core.resize.state.StatusReport;
-import dev.plimsoll.core.resize.status.StartMetrics;
 import dev.plimsoll.core.topology.machine.CpuSet;
-import dev.plimsoll.core.topology.state.OwnResources;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -42,11 +33,13 @@ final class PodSync {
     private final NodeMachineRules rules;
     private final ResizeDecisions resizes;
     private final CgroupValues values;
+    private final ContainerStarts starts;
 
     PodSync(NodeMachineRules rules, ResizeDecisions resizes) {
         this.rules = rules;
         this.resizes = resizes;
         this.values = rules.actuation().values();
+        this.starts = new ContainerStarts(rules);
     }
 
     void advance(StepBuilder step, String uid) {
@@ -85,18 +78,18 @@ final class PodSync {
     private void run(StepBuilder step, PodRecord record) {
         var actual = record.actual();
         if (actual.podOrNull() == null && actual.anyRunning()) {
-            begin(step, record, stop(step, record, Duration.ofSeconds(2)));
+            step.begin(record, stop(step, record, Duration.ofSeconds(2)));
         } else if (PodProgress.of(record).isComplete()) {
             ResizeDecisions.terminate(step, record, PodTermination.completed());
         } else if (actual.podOrNull() == null) {
             var spec = record.allocatedSpec();
             var cgroup = rules.actuation().podCgroup(spec, rules.hasCpuQuota(step.state(), record));
-            begin(step, record, new Act.CreatePodCgroup(record.uid(), step.ticket(), values.qos(spec), cgroup));
+            step.begin(record, new Act.CreatePodCgroup(record.uid(), step.ticket(), values.qos(spec), cgroup));
         } else if (!record.observed().isReady()) {
             var limits = record.actuated().podOrNull();
             var pod = record.allocatedPod();
             var resources = SandboxView.of(limits == null ? unlimited() : limits, pod.spec());
-            begin(step, record, new Act.RunPodSandbox(record.uid(), step.ticket(), pod, resources));
+            step.begin(record, new Act.RunPodSandbox(record.uid(), step.ticket(), pod, resources));
         } else {
             resizeOrStart(step, record);
         }
@@ -109,7 +102,7 @@ final class PodSync {
     private void resizeOrStart(StepBuilder step, PodRecord before) {
         if (replaceFailed(step, before)) return;
         var record = resized(step, before);
-        if (record == null || start(step, record) || move(step, record)) return;
+        if (record == null || starts.beginNext(step, record) || move(step, record)) return;
         if (!differs(step, record)) resizes.complete(step, record);
     }
 
@@ -132,8 +125,7 @@ final class PodSync {
         var probe = kind == null ? null : kind.of(container.lifecycle());
         if (instance == null || kind == null || probe == null) return false;
         var isRestarted = PodProgress.of(record).isRestarted(container, isInit, KILLED);
-        begin(
-                step,
+        step.begin(
                 record,
                 new Act.KillContainer(
                         record.uid(),
@@ -175,12 +167,12 @@ final class PodSync {
         if (attempt != null) {
             switch (rules.actuation().next(rules.setting(step.state(), record, step.ticket()))) {
                 case Next.Do(var act, var noted) -> {
-                    begin(step, step.change(record, draft -> draft.attempt = noted), act);
+                    step.begin(step.change(record, draft -> draft.attempt = noted), act);
                     return null;
                 }
                 case Next.GaveUp(var noted) -> {
                     if (noted.isStale()) {
-                        begin(step, step.change(record, draft -> draft.attempt = noted), inspect(step, record));
+                        step.begin(step.change(record, draft -> draft.attempt = noted), inspect(step, record));
                         return null;
                     }
                     resizes.fail(step, record, noted);
@@ -188,7 +180,7 @@ final class PodSync {
                 }
                 case Next.Settled _ -> {
                     if (attempt.isStale()) {
-                        begin(step, record, inspect(step, record));
+                        step.begin(record, inspect(step, record));
                         return null;
                     }
                 }
@@ -247,148 +239,8 @@ final class PodSync {
         var instance = record.actual().container(container);
         if (instance == null || !instance.isRunning() || cpus.isEmpty()) return false;
         if (cpus.equals(record.cpus().get(container))) return false;
-        begin(step, record, new Act.MoveContainer(record.uid(), step.ticket(), container, instance.id(), cpus));
+        step.begin(record, new Act.MoveContainer(record.uid(), step.ticket(), container, instance.id(), cpus));
         return true;
-    }
-
-    /** Starts the next container that is due. */
-    private boolean start(StepBuilder step, PodRecord record) {
-        if (startEphemeral(step, record)) return true;
-        var progress = PodProgress.of(record);
-        var spec = record.allocatedSpec();
-        var blocking = progress.blockingInit();
-        for (var container : spec.initContainers()) {
-            var isBlocking = blocking != null && blocking.name().equals(container.name());
-            if (isBlocking || (container.restartsAlways() && record.actual().container(container.name()) != null)) {
-                if (startIfDue(step, record, container, true)) return true;
-            }
-            if (isBlocking) return false;
-        }
-        for (var container : spec.containers()) {
-            if (startIfDue(step, record, container, false)) return true;
-        }
-        return false;
-    }
-
-    /**
-     * A container that somebody added to look into the pod: it starts once, whatever the others do. It has no resources of its own and
-     * shares the CPUs of the node; what bounds it is the pod as a whole.
-     */
-    private boolean startEphemeral(StepBuilder step, PodRecord record) {
-        for (var container : record.pod().spec().ephemeralContainers()) {
-            var backoff = record.backoffs().get(container.name());
-            if (backoff != null && step.now().isBefore(backoff.until())) {
-                tellOfBackoff(step, record, container, backoff);
-                continue;
-            }
-            if (record.actual().container(container.name()) != null || hasEnded(record, container)) continue;
-            begin(
-                    step,
-                    record,
-                    new Act.StartContainer(
-                            record.uid(),
-                            step.ticket(),
-                            record.allocatedPod(),
-                            container.name(),
-                            0,
-                            ContainerView.of(
-                                    values, record, container, step.state().facts()),
-                            ResourceRequirements.ABSENT,
-                            null,
-                            step.state().pinned().cpus().shared(),
-                            OwnResources.NONE));
-            return true;
-        }
-        return false;
-    }
-
-    private static boolean hasEnded(PodRecord record, Container container) {
-        var said = record.published().container(container.name());
-        return said != null && said.state() instanceof StatusReport.State.Terminated;
-    }
-
-    private boolean startIfDue(StepBuilder step, PodRecord record, Container container, boolean isInit) {
-        var instance = record.actual().container(container.name());
-        if (instance != null && !instance.isExited()) return false;
-        if (instance != null && !PodProgress.of(record).isRestarted(container, isInit)) return false;
-        if (!rules.actuation().mayStart(record, container)) return false;
-        var backoff = backoff(record, container, instance);
-        if (backoff != null && step.now().isBefore(backoff.until())) {
-            tellOfBackoff(step, record, container, backoff);
-            return false;
-        }
-        var spec = record.allocatedSpec();
-        var resourceManagers = rules.resourceManagers();
-        if (resourceManagers != null) {
-            step.changePinned(resourceManagers.started(step.state().pinned(), record.allocatedPod(), container.name()));
-        }
-        var ofPod = resourceManagers == null
-                ? null
-                : resourceManagers.placement(step.state().pinned(), record.allocatedPod());
-        var placement = ofPod == null ? null : ofPod.container(container.name());
-        var limits = ContainerView.of(values, record, container, step.state().facts());
-        var act = new Act.StartContainer(
-                record.uid(),
-                step.ticket(),
-                record.allocatedPod(),
-                container.name(),
-                instance == null ? 0 : instance.restartCount() + 1,
-                placement == null ? limits : placement.inForce(limits),
-                Effective.of(spec, container),
-                placement,
-                placement == null ? CpuSet.EMPTY : NodeMachineRules.cpus(step.state(), placement),
-                ofPod == null ? OwnResources.NONE : ofPod.ownResources(container.name()));
-        var waited = step.change(record, draft -> {
-            if (instance == null || (backoff != null && backoff.startErrorOrNull() != null)) return;
-            draft.backoff(
-                    container.name(), backoff == null ? CrashLoopBackoff.first(step.now()) : backoff.next(step.now()));
-            step.saveActuated();
-        });
-        begin(step, waited, act);
-        return true;
-    }
-
-    /** Once for each time that a start is put off. */
-    private static void tellOfBackoff(
-            StepBuilder step, PodRecord record, Container container, CrashLoopBackoff backoff) {
-        var error = backoff.startErrorOrNull();
-        if (error != null) {
-            if (!error.isPull() || error.isBackingOff() || step.now().isBefore(backoff.backsOffFrom())) return;
-            step.change(record, draft -> draft.backoff(container.name(), backoff.backingOff()));
-            step.event(record, container.name(), false, "BackOff", "Back-off pulling image \"" + error.image() + "\"");
-            step.event(record, container.name(), true, "Failed", "Error: " + StartError.IMAGE_PULL_BACK_OFF);
-            return;
-        }
-        var said = record.published().container(container.name());
-        if (said == null || said.state() instanceof StatusReport.State.Waiting) return;
-        var meta = record.pod().metadata();
-        step.event(
-                record,
-                container.name(),
-                true,
-                "BackOff",
-                "Back-off restarting failed container " + container.name() + " in pod " + meta.name() + "_"
-                        + meta.namespace() + "(" + meta.uid() + ")");
-    }
-
-    static String image(PodSpec spec, String container) {
-        return Stream.of(spec.containers(), spec.initContainers(), spec.ephemeralContainers())
-                .flatMap(List::stream)
-                .filter(each -> each.name().equals(container))
-                .map(Container::image)
-                .findFirst()
-                .orElse("");
-    }
-
-    /** A container that ran long enough is taken to be healthy; one that never did waits only for what kept it from starting. */
-    private static @Nullable CrashLoopBackoff backoff(
-            PodRecord record, Container container, @Nullable ContainerInstance instance) {
-        var known = record.backoffs().get(container.name());
-        if (instance == null) return known == null || known.startErrorOrNull() == null ? null : known;
-        var finished = instance.finishedAtOrNull();
-        var isHealthy = finished != null
-                && Duration.between(instance.startedAt(), finished).compareTo(CrashLoopBackoff.RESET) >= 0;
-        return isHealthy ? null : known;
     }
 
     private void end(StepBuilder step, PodRecord record) {
@@ -416,8 +268,7 @@ final class PodSync {
                 return;
             }
             var qos = values.qos(record.allocatedSpec());
-            begin(
-                    step,
+            step.begin(
                     record,
                     new Act.RemovePod(
                             record.uid(), step.ticket(), record.observed().sandboxId(), qos));
@@ -447,17 +298,6 @@ final class PodSync {
             if (record.actual().isRunning(init.name())) waves.add(List.of(init.name()));
         }
         return new Act.StopContainers(record.uid(), step.ticket(), waves, grace);
-    }
-
-    private static void begin(StepBuilder step, PodRecord record, Act act) {
-        step.change(record, draft -> {
-            draft.busy = act.ticket();
-            draft.doing = act;
-        });
-        step.act(act);
-        StartMetrics.begun(act).ifPresent(step::metric);
-        if (act instanceof Act.KillContainer kill)
-            step.event(record, kill.container(), false, "Killing", kill.message());
     }
 
     /** Asks for a look at the pod before anything else is done to it. */

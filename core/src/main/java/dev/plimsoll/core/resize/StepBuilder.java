@@ -15,6 +15,7 @@ import dev.plimsoll.core.resize.state.ResizeCondition;
 import dev.plimsoll.core.resize.state.ResizeConditions;
 import dev.plimsoll.core.resize.state.Stage;
 import dev.plimsoll.core.resize.status.ResizeMetrics;
+import dev.plimsoll.core.resize.status.StartMetrics;
 import dev.plimsoll.core.resize.status.WorkMetrics;
 import java.time.Duration;
 import java.time.Instant;
@@ -66,6 +67,17 @@ final class StepBuilder {
     long ticket() {
         state = state.withTicket(state.lastTicket() + 1);
         return state.lastTicket();
+    }
+
+    /** The pod is busy with this act until it is answered. */
+    void begin(PodRecord record, Act act) {
+        change(record, draft -> {
+            draft.busy = act.ticket();
+            draft.doing = act;
+        });
+        act(act);
+        StartMetrics.begun(act).ifPresent(this::metric);
+        if (act instanceof Act.KillContainer kill) event(record, kill.container(), false, "Killing", kill.message());
     }
 
     /** Changes a pod and all that follows from it: what it holds, what is free, how long it waited. */

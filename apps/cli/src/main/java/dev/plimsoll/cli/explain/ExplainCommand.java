@@ -5,7 +5,7 @@ import dev.plimsoll.cli.connection.ObjectReference;
 import dev.plimsoll.cli.console.Console;
 import dev.plimsoll.cli.console.ExitCode;
 import dev.plimsoll.cli.explain.admission.AdmissionCheck;
-import dev.plimsoll.cli.explain.admission.Policies;
+import dev.plimsoll.cli.explain.admission.NamespacePolicies;
 import dev.plimsoll.cli.explain.admission.PolicyFiles;
 import dev.plimsoll.cli.explain.admission.Verdict;
 import dev.plimsoll.cli.explain.items.DeferredResizes;
@@ -186,7 +186,7 @@ public final class ExplainCommand implements Callable<Integer> {
         if (cluster) {
             return connected((client, namespace) -> {
                 var notes = new ArrayList<String>();
-                var policies = Policies.of(client, namespace, notes).withRules(client, notes);
+                var policies = NamespacePolicies.of(client, namespace, notes).withRules(client, notes);
                 notes.forEach(console.errors()::println);
                 return files(policies, namespace, gates, memory, resourceManagers);
             });
@@ -214,7 +214,7 @@ public final class ExplainCommand implements Callable<Integer> {
     }
 
     private int files(
-            Policies policies,
+            NamespacePolicies policies,
             String namespace,
             FeatureGates gates,
             long memory,
@@ -243,7 +243,7 @@ public final class ExplainCommand implements Callable<Integer> {
                 var notes = new ArrayList<String>();
                 var problems = new ArrayList<String>();
                 var policies = limitRanges.isEmpty() && quotas.isEmpty()
-                        ? Policies.of(client, namespace, notes)
+                        ? NamespacePolicies.of(client, namespace, notes)
                         : PolicyFiles.read(limitRanges, quotas, console.input(), gates, problems);
                 if (!problems.isEmpty()) yield unreadable(problems);
                 if (!subject.isTemplate()) policies = policies.withoutQuotas();
@@ -278,13 +278,13 @@ public final class ExplainCommand implements Callable<Integer> {
         };
     }
 
-    private static Verdict ofPods(Subject subject, FeatureGates gates, Policies policies, String namespace) {
+    private static Verdict ofPods(Subject subject, FeatureGates gates, NamespacePolicies policies, String namespace) {
         try (var check = new AdmissionCheck(gates, policies, namespace)) {
             return check.ofPods(subject.source());
         }
     }
 
-    private static ExplainContext context(Policies policies, long memory) {
+    private static ExplainContext context(NamespacePolicies policies, long memory) {
         return new ExplainContext(
                 memory,
                 Set.of(HugePageSize.OF_2_MIB, HugePageSize.OF_1_GIB),

@@ -289,7 +289,7 @@ public final class RecommendCommand implements Callable<Integer> {
     }
 
     private int write(ClusterWorkloads cluster, ClusterReport report) {
-        var files = new GeneratedFiles(cluster);
+        var files = new WorkloadFiles(cluster);
         try {
             if (vpaFolder != null) {
                 var written = files.vpas(report, vpaMode, vpaFolder);

@@ -133,7 +133,7 @@ public final class ResizeCommand implements Callable<Integer> {
             }
         }
         var isPod = kind.equals("pod") || kind.equals("po") || kind.equals("pods");
-        if (!isPod && !RunningPods.isWorkload(kind)) {
+        if (!isPod && !RunningWorkloadPods.isWorkload(kind)) {
             return console.unreadable(
                     kind + ": only pods and the pods of a deployment, replicaset, statefulset or daemonset can be "
                             + "resized, as in: plimsoll resize pod/" + name + " --cpu 2");
@@ -170,7 +170,7 @@ public final class ResizeCommand implements Callable<Integer> {
     /** One after the other, so that at most one waits; the first that is not done ends it. */
     private int resizeAll(ApiClient client, String kind, ObjectName workload, List<RequestedResize> tasks)
             throws IOException {
-        return switch (RunningPods.of(client, kind, workload)) {
+        return switch (RunningWorkloadPods.of(client, kind, workload)) {
             case RequestResult.Done<List<PodObject>>(var pods) -> {
                 if (pods.isEmpty()) yield console.refused(kind + " " + workload.name() + " has no running pods");
                 var done = 0;

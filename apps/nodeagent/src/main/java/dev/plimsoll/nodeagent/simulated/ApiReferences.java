@@ -2,6 +2,9 @@ package dev.plimsoll.nodeagent.simulated;
 
 import dev.plimsoll.core.model.Container;
 import dev.plimsoll.core.model.Pod;
+import dev.plimsoll.core.resize.protocol.Act;
+import dev.plimsoll.core.resize.protocol.NodeEvent;
+import dev.plimsoll.core.resize.state.StartError;
 import dev.plimsoll.nodeagent.payload.PodPayloads;
 import java.util.Collection;
 import java.util.Optional;
@@ -23,8 +26,36 @@ final class ApiReferences {
         this.payloads = payloads;
     }
 
+    /** Whether the API has to be asked before an act can be done. */
+    boolean areNeededFor(Act act) {
+        return switch (act) {
+            case Act.RunPodSandbox run -> areIn(run.pod());
+            case Act.StartContainer start -> areIn(SimulatedSessions.specOf(start.pod(), start.container()));
+            default -> false;
+        };
+    }
+
+    /**
+     * Something that the API does not have.
+     *
+     * @param reason as the failure of the act is called
+     */
+    record Missing(String why, String reason) {}
+
+    /** What an act needs and the API does not have. */
+    Optional<Missing> missing(Act act, String ip) {
+        return switch (act) {
+            case Act.RunPodSandbox run ->
+                problem(run.pod()).map(why -> new Missing(why, NodeEvent.Failed.FAILED_MOUNT));
+            case Act.StartContainer start ->
+                problem(start.pod(), SimulatedSessions.specOf(start.pod(), start.container()), ip)
+                        .map(why -> new Missing(why, StartError.CREATE_CONTAINER_CONFIG_ERROR));
+            default -> Optional.empty();
+        };
+    }
+
     /** Whether the API has to be asked before the volumes of a pod can be made. */
-    boolean areIn(Pod pod) {
+    private boolean areIn(Pod pod) {
         if (payloads == null) return false;
         for (var volume : pod.spec().details().volumes()) {
             if (isObject(volume.sources())) return true;
@@ -34,7 +65,7 @@ final class ApiReferences {
     }
 
     /** The same before a container can be made. */
-    boolean areIn(Container container) {
+    private boolean areIn(Container container) {
         var details = container.details();
         return payloads != null
                 && (details.hasEnvFrom()
@@ -48,7 +79,7 @@ final class ApiReferences {
     }
 
     /** Why the volumes of a pod cannot be made. */
-    Optional<String> problem(Pod pod) {
+    private Optional<String> problem(Pod pod) {
         return Stream.ofNullable(payloads)
                 .filter(_ -> areIn(pod))
                 .flatMap(known -> known.find(pod.metadata()).stream()
@@ -57,7 +88,7 @@ final class ApiReferences {
     }
 
     /** Why a container cannot be made. */
-    Optional<String> problem(Pod pod, Container container, String ip) {
+    private Optional<String> problem(Pod pod, Container container, String ip) {
         return Stream.ofNullable(payloads)
                 .filter(_ -> areIn(container))
                 .flatMap(known -> known.find(pod.metadata()).stream()

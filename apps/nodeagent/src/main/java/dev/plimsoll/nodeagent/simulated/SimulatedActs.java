@@ -10,7 +10,7 @@ import dev.plimsoll.core.resize.state.PodObservation;
 import dev.plimsoll.core.resize.state.StartError;
 import dev.plimsoll.nodeagent.simulated.behaviour.Behaviour;
 import dev.plimsoll.nodeagent.simulated.behaviour.ContainerRuleSet;
-import dev.plimsoll.nodeagent.simulated.logs.ContainerLogs;
+import dev.plimsoll.nodeagent.simulated.logs.EndedLogs;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
@@ -26,7 +26,7 @@ final class SimulatedActs {
     private static final int PAGE = 4096;
 
     private final Map<String, SimulatedPod> pods;
-    private final Map<String, ContainerLogs> endedLogs;
+    private final EndedLogs endedLogs;
     private final Addresses addresses;
     private final Function<Pod, String> address;
     private final Time time;
@@ -34,7 +34,7 @@ final class SimulatedActs {
 
     SimulatedActs(
             Map<String, SimulatedPod> pods,
-            Map<String, ContainerLogs> endedLogs,
+            EndedLogs endedLogs,
             Addresses addresses,
             Function<Pod, String> address,
             Time time,
@@ -133,7 +133,7 @@ final class SimulatedActs {
                 });
                 addresses.give(pod.ip);
                 pods.remove(act.uid());
-                endedLogs.put(act.uid(), pod.logs());
+                endedLogs.keep(act.uid(), pod.logs());
                 return new NodeEvent.Done(now, act.uid(), act.ticket(), PodObservation.NOTHING);
             }
         }

@@ -8,7 +8,6 @@ import dev.plimsoll.core.resize.protocol.Act;
 import dev.plimsoll.core.resize.protocol.NodeEvent;
 import dev.plimsoll.core.resize.resources.StorageUsage;
 import dev.plimsoll.core.resize.state.PodObservation;
-import dev.plimsoll.core.resize.state.StartError;
 import dev.plimsoll.nodeagent.logs.ContainerLog;
 import dev.plimsoll.nodeagent.runtime.ContainerProcess;
 import dev.plimsoll.nodeagent.runtime.PodRuntime;
@@ -18,21 +17,19 @@ import dev.plimsoll.nodeagent.runtime.StreamTarget;
 import dev.plimsoll.nodeagent.simulated.behaviour.Behaviour;
 import dev.plimsoll.nodeagent.simulated.behaviour.ContainerRuleSet;
 import dev.plimsoll.nodeagent.simulated.files.FileTree;
+import dev.plimsoll.nodeagent.simulated.files.HostFiles;
 import dev.plimsoll.nodeagent.simulated.files.MemoryFiles;
-import dev.plimsoll.nodeagent.simulated.logs.ContainerLogs;
+import dev.plimsoll.nodeagent.simulated.logs.EndedLogs;
 import dev.plimsoll.nodeagent.simulated.logs.SimulatedLog;
 import dev.plimsoll.nodeagent.simulated.network.ClusterServices;
 import dev.plimsoll.nodeagent.simulated.network.SimulatedNetwork;
 import java.time.Duration;
 import java.time.Instant;
-import java.util.HashMap;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.SplittableRandom;
-import java.util.TreeMap;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.function.BiConsumer;
@@ -45,9 +42,7 @@ import org.jspecify.annotations.Nullable;
  * use more memory than they or their pod may.
  */
 public final class SimulatedRuntime implements PodRuntime {
-    private static final int MOST_ENDED = 200;
-
-    private final Map<String, SimulatedPod> pods = new TreeMap<>();
+    private final SimulatedPods pods = new SimulatedPods();
     private final Addresses addresses;
     private final Time time;
     private final Supplier<String> ids;
@@ -61,16 +56,7 @@ public final class SimulatedRuntime implements PodRuntime {
     private final ExecutorService programs = Executors.newThreadPerTaskExecutor(
             Thread.ofVirtual().name("program-", 0).factory());
 
-    /** Of pods that have ended and may still be in the API; the oldest go first. */
-    private final Map<String, ContainerLogs> endedLogs = new LinkedHashMap<>() {
-        private static final long serialVersionUID = 1;
-
-        @Override
-        protected boolean removeEldestEntry(Map.Entry<String, ContainerLogs> eldest) {
-            return size() > MOST_ENDED;
-        }
-    };
-
+    private final EndedLogs endedLogs = new EndedLogs();
     private final MemoryFiles hostFiles = HostFiles.fresh();
     private volatile SimulatedHost host;
     /** A node that is alone has pods that reach themselves only, and probes them over the network of the machine. */
@@ -78,7 +64,7 @@ public final class SimulatedRuntime implements PodRuntime {
 
     private final ContainerTermination termination;
     private final SimulatedActs acts;
-    private final TimedContainerEvents timed = new TimedContainerEvents(pods);
+    private final TimedContainerEvents timed = new TimedContainerEvents(pods.byUid());
 
     /**
      * An empty one.
@@ -90,8 +76,8 @@ public final class SimulatedRuntime implements PodRuntime {
         this.addresses = new Addresses(nodeIndex);
         this.time = time;
         this.ids = ids;
-        this.termination = new ContainerTermination(this, pods, time);
-        this.acts = new SimulatedActs(pods, endedLogs, addresses, this::address, time, ids);
+        this.termination = new ContainerTermination(this, pods.byUid(), time);
+        this.acts = new SimulatedActs(pods.byUid(), endedLogs, addresses, this::address, time, ids);
         var alone = new SimulatedNetwork(ClusterServices.NONE, time, new SplittableRandom(nodeIndex));
         this.host = new SimulatedHost(this, alone, "127.0.0.1");
         alone.add(host);
@@ -172,20 +158,17 @@ public final class SimulatedRuntime implements PodRuntime {
             container.becomeReady(time.instant());
             pod.add(container);
         });
-        pods.put(survivor.pod().metadata().uid(), pod);
+        pods.byUid().put(survivor.pod().metadata().uid(), pod);
     }
 
     @Override
     public synchronized Map<String, PodObservation> running() {
-        var running = new HashMap<String, PodObservation>();
-        pods.forEach((uid, pod) -> running.put(uid, pod.observed()));
-        return running;
+        return pods.observed();
     }
 
     @Override
     public synchronized String podName(String uid) {
-        var pod = pods.get(uid);
-        return pod == null ? "" : pod.name;
+        return pods.name(uid);
     }
 
     @Override
@@ -195,7 +178,9 @@ public final class SimulatedRuntime implements PodRuntime {
 
     @Override
     public boolean isImmediate(Act act) {
-        return !latency(act).isPositive() && !termination.waitsForPrograms(act) && !asksApi(act);
+        return !latency(act).isPositive()
+                && !termination.waitsForPrograms(act)
+                && !references().areNeededFor(act);
     }
 
     @Override
@@ -225,46 +210,25 @@ public final class SimulatedRuntime implements PodRuntime {
         return outcome;
     }
 
-    private boolean asksApi(Act act) {
-        return switch (act) {
-            case Act.RunPodSandbox run -> references().areIn(run.pod());
-            case Act.StartContainer start ->
-                references().areIn(SimulatedSessions.specOf(start.pod(), start.container()));
-            default -> false;
-        };
-    }
-
     private ApiReferences references() {
         return new ApiReferences(machine.payloadsOrNull());
     }
 
     /** What a pod needs of the API and does not find there keeps it from starting. */
     private Optional<NodeEvent.Outcome> missing(Act act) {
-        return switch (act) {
-            case Act.RunPodSandbox run ->
-                references()
-                        .problem(run.pod())
-                        .map(why -> acts.failed(act, new SimulatedFaults.Failure(why, false))
-                                .because(NodeEvent.Failed.FAILED_MOUNT));
-            case Act.StartContainer start
-            when !isStarted(start) ->
-                references()
-                        .problem(start.pod(), SimulatedSessions.specOf(start.pod(), start.container()), ip(act.uid()))
-                        .map(why -> acts.failed(act, new SimulatedFaults.Failure(why, false))
-                                .because(StartError.CREATE_CONTAINER_CONFIG_ERROR));
-            default -> Optional.empty();
-        };
+        if (act instanceof Act.StartContainer start && isStarted(start)) return Optional.empty();
+        return references()
+                .missing(act, ip(act.uid()))
+                .map(missing -> acts.failed(act, new SimulatedFaults.Failure(missing.why(), false))
+                        .because(missing.reason()));
     }
 
     private synchronized String ip(String uid) {
-        var pod = pods.get(uid);
-        return pod == null ? "" : pod.ip;
+        return pods.ip(uid);
     }
 
     private synchronized boolean isStarted(Act.StartContainer start) {
-        var pod = pods.get(start.uid());
-        var known = pod == null ? null : pod.containers.get(start.container());
-        return known != null && known.instance().restartCount() >= start.restartCount();
+        return pods.isStarted(start);
     }
 
     private boolean isPulled(Act.StartContainer start) {
@@ -282,8 +246,7 @@ public final class SimulatedRuntime implements PodRuntime {
     }
 
     private synchronized @Nullable Pod pod(String uid) {
-        var pod = pods.get(uid);
-        return pod == null ? null : pod.pod;
+        return pods.specified(uid);
     }
 
     private Duration latency(Act act) {
@@ -291,20 +254,8 @@ public final class SimulatedRuntime implements PodRuntime {
         if (ours.isPositive()) return ours;
         synchronized (this) {
             var pod = pods.get(act.uid());
-            if (pod == null) return Duration.ZERO;
-            return pod.behaviour.latency().plus(end(pod.behaviour, act)).plus(start(pod.behaviour, act));
+            return pod == null ? Duration.ZERO : pod.behaviour.latency(act, ContainerTermination.grace(act));
         }
-    }
-
-    private static Duration end(Behaviour behaviour, Act act) {
-        var grace = ContainerTermination.grace(act);
-        return grace.compareTo(behaviour.stop()) < 0 ? grace : behaviour.stop();
-    }
-
-    private static Duration start(Behaviour behaviour, Act act) {
-        if (!(act instanceof Act.StartContainer start)) return Duration.ZERO;
-        var container = behaviour.containers().get(start.container());
-        return container == null || !container.pullFailure().isEmpty() ? Duration.ZERO : container.startDelay();
     }
 
     private synchronized NodeEvent.Outcome done(Act act) {
@@ -357,10 +308,8 @@ public final class SimulatedRuntime implements PodRuntime {
     @Override
     public synchronized Optional<ContainerLog> log(String uid, String container, boolean previous) {
         var pod = pods.get(uid);
-        var logs = pod == null ? endedLogs.get(uid) : pod.logs();
-        return Optional.ofNullable(logs)
-                .flatMap(all -> all.of(container, previous))
-                .map(SimulatedLog::read);
+        var logs = pod == null ? endedLogs.of(uid) : Optional.of(pod.logs());
+        return logs.flatMap(all -> all.of(container, previous)).map(SimulatedLog::read);
     }
 
     private SimulatedSessions sessions() {
@@ -406,7 +355,7 @@ public final class SimulatedRuntime implements PodRuntime {
     }
 
     synchronized void eachPod(BiConsumer<String, SimulatedPod> action) {
-        pods.forEach(action);
+        pods.byUid().forEach(action);
     }
 
     /** Of all pods. */
@@ -416,39 +365,26 @@ public final class SimulatedRuntime implements PodRuntime {
 
     /** The program of a container has ended, and its container with it. */
     void ended(SimulatedPod pod, SimulatedContainer container, int code, Instant at) {
-        NodeEvent event = null;
+        NodeEvent event;
         synchronized (this) {
             var now = time.instant();
             if (!container.isRunning()) return;
             container.exit(code, SimulatedActs.endOf(code), at);
-            for (var entry : pods.entrySet())
-                if (entry.getValue() == pod) event = new NodeEvent.PodObserved(now, entry.getKey(), pod.observed());
+            event = pods.uidOf(pod)
+                    .map(uid -> new NodeEvent.PodObserved(now, uid, pod.observed()))
+                    .orElse(null);
         }
         if (event != null) listener.accept(event);
     }
 
     @Override
     public synchronized Map<String, StorageUsage> storage(Set<String> uids) {
-        var now = time.instant();
-        var usage = new HashMap<String, StorageUsage>();
-        pods.forEach((uid, pod) -> {
-            if (uids.contains(uid)) usage.put(uid, pod.storage(now));
-        });
-        return usage;
+        return pods.storage(uids, time.instant());
     }
 
     @Override
     public synchronized Map<String, PodUsage> usage() {
-        var now = time.instant();
-        var usage = new HashMap<String, PodUsage>();
-        pods.forEach((uid, pod) -> {
-            var containers = new HashMap<String, ContainerUsage>();
-            pod.containers.forEach((name, container) -> {
-                if (container.isRunning()) containers.put(name, container.usage(now));
-            });
-            usage.put(uid, new PodUsage(containers, pod.memory(now)));
-        });
-        return usage;
+        return pods.usage(time.instant());
     }
 
     @Override

@@ -36,7 +36,7 @@ public final class AdmissionCheck implements AutoCloseable {
 
     private final MemoryStore store = new MemoryStore();
     private final AdmissionPreview preview;
-    private final Policies policies;
+    private final NamespacePolicies policies;
     private final String namespace;
     private final Set<String> prepared = new HashSet<>();
     private final Set<String> classes = new HashSet<>();
@@ -46,7 +46,7 @@ public final class AdmissionCheck implements AutoCloseable {
      *
      * @param namespace of objects that name none
      */
-    public AdmissionCheck(FeatureGates gates, Policies policies, String namespace) {
+    public AdmissionCheck(FeatureGates gates, NamespacePolicies policies, String namespace) {
         this.preview = AdmissionPreview.on(store, gates, InstantSource.system());
         this.policies = policies;
         this.namespace = namespace;
@@ -58,7 +58,7 @@ public final class AdmissionCheck implements AutoCloseable {
      *
      * @return waits for it
      */
-    public static Supplier<AdmissionCheck> started(FeatureGates gates, Policies policies, String namespace) {
+    public static Supplier<AdmissionCheck> started(FeatureGates gates, NamespacePolicies policies, String namespace) {
         var task = new FutureTask<>(() -> {
             var check = new AdmissionCheck(gates, policies, namespace);
             var pod = PodDraft.of(new ObjectName("", "first"), "c", "i");

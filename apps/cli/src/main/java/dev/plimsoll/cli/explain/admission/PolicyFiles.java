@@ -33,14 +33,14 @@ public final class PolicyFiles {
         this.problems = problems;
     }
 
-    public static Policies read(
+    public static NamespacePolicies read(
             List<String> limitRanges,
             List<String> quotas,
             InputStream input,
             FeatureGates gates,
             List<String> problems) {
         var files = new PolicyFiles(input, problems);
-        return new Policies(
+        return new NamespacePolicies(
                 files.limitRanges(limitRanges, gates), files.quotas(quotas), files.documents, List.of(), false);
     }
 

@@ -65,7 +65,7 @@ class AdmissionAgreementTest {
                 var preview = AdmissionPreview.on(own, FeatureGates.DEFAULT, InstantSource.system());
                 var check = new AdmissionCheck(
                         FeatureGates.DEFAULT,
-                        new Policies(List.of(), List.of(), List.of(), List.of(), true),
+                        new NamespacePolicies(List.of(), List.of(), List.of(), List.of(), true),
                         "default")) {
             preview.holdNamespace("default");
             for (var i = 0; i < MANIFESTS; i++) {

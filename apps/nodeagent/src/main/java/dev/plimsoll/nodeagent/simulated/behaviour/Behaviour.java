@@ -7,6 +7,7 @@ import dev.plimsoll.core.model.PodSpec;
 import dev.plimsoll.core.model.ResourceName;
 import dev.plimsoll.core.quantity.ParsedQuantity;
 import dev.plimsoll.core.quantity.Quantity;
+import dev.plimsoll.core.resize.protocol.Act;
 import dev.plimsoll.nodeagent.simulated.shell.Programs;
 import dev.plimsoll.nodeagent.simulated.shell.PureWait;
 import java.time.Duration;
@@ -55,6 +56,21 @@ public record Behaviour(
         containers = Map.copyOf(containers);
         volumes = Map.copyOf(volumes);
         problems = List.copyOf(problems);
+    }
+
+    /**
+     * How long the runtime takes for an act.
+     *
+     * @param grace that containers have for their end; zero where the act ends none
+     */
+    public Duration latency(Act act, Duration grace) {
+        return latency.plus(grace.compareTo(stop) < 0 ? grace : stop).plus(startDelay(act));
+    }
+
+    private Duration startDelay(Act act) {
+        if (!(act instanceof Act.StartContainer start)) return Duration.ZERO;
+        var container = containers.get(start.container());
+        return container == null || !container.pullFailure().isEmpty() ? Duration.ZERO : container.startDelay();
     }
 
     /**

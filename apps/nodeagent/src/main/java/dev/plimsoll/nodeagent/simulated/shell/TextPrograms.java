@@ -8,11 +8,11 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.regex.Pattern;
-import java.util.regex.PatternSyntaxException;
 
 /** Commands that read and write text. */
 final class TextPrograms {
@@ -24,7 +24,7 @@ final class TextPrograms {
         all.put("head", TextPrograms::head);
         all.put("tail", TextPrograms::tail);
         all.put("wc", TextPrograms::wc);
-        all.put("grep", TextPrograms::grep);
+        all.put("grep", GrepProgram::run);
         all.put("cut", TextPrograms::cut);
         all.put("sort", TextPrograms::sort);
         all.put("uniq", TextPrograms::uniq);
@@ -46,12 +46,13 @@ final class TextPrograms {
         return all;
     }
 
-    private interface Each {
+    /** What is done with each input of a command. */
+    interface Each {
         void of(String name, byte[] content) throws IOException, InterruptedException;
     }
 
     /** Each file that is named, or the input; the code of those that are not there. */
-    private static int inputs(Program.Invocation call, List<String> names, Io io, Each each)
+    static int inputs(Program.Invocation call, List<String> names, Io io, Each each)
             throws IOException, InterruptedException {
         if (names.isEmpty()) {
             each.of("", io.in().readAllBytes());
@@ -177,82 +178,6 @@ final class TextPrograms {
         });
     }
 
-    private static int grep(Program.Invocation call, Io io) throws IOException, InterruptedException {
-        var options = Options.of(call.arguments(), "ivcqnEFolwhHrse:");
-        if (!options.unknown().isEmpty()) {
-            io.fail("grep: unrecognized option '" + options.unknown() + "'");
-            return 2;
-        }
-        var rest = new ArrayList<>(options.rest());
-        var text = options.values().containsKey('e')
-                ? options.values().get('e')
-                : rest.isEmpty() ? null : rest.removeFirst();
-        if (text == null) {
-            io.fail("grep: a pattern is missing");
-            return 2;
-        }
-        Pattern pattern;
-        try {
-            var regex = options.has('F') ? Pattern.quote(text) : options.has('E') ? text : basic(text);
-            if (options.has('w')) regex = "\\b(?:" + regex + ")\\b";
-            pattern = Pattern.compile(regex, options.has('i') ? Pattern.CASE_INSENSITIVE : 0);
-        } catch (PatternSyntaxException e) {
-            io.fail("grep: bad regex '" + text + "': " + e.getDescription());
-            return 2;
-        }
-        var names = rest;
-        if (options.has('r')) {
-            var files = call.host().files();
-            names = new ArrayList<>();
-            for (var name : rest.isEmpty() ? List.of(".") : rest) {
-                for (var path : files.below(call.path(name)))
-                    if (files.find(path).orElse(null) instanceof FileEntry.Regular) names.add(path);
-            }
-        }
-        var found = new boolean[1];
-        var isNamed = (names.size() > 1 || options.has('H') || options.has('r')) && !options.has('h');
-        var code = inputs(call, names, io, (name, content) -> {
-            var number = 0;
-            var count = 0;
-            for (var line : lines(content)) {
-                number++;
-                var matcher = pattern.matcher(line);
-                if (matcher.find() == options.has('v')) continue;
-                found[0] = true;
-                count++;
-                if (options.has('q') || options.has('c') || options.has('l')) continue;
-                var prefix = (isNamed ? name + ":" : "") + (options.has('n') ? number + ":" : "");
-                if (!options.has('o') || options.has('v')) {
-                    io.line(prefix + line);
-                    continue;
-                }
-                do io.line(prefix + matcher.group());
-                while (matcher.find());
-            }
-            if (options.has('c') && !options.has('q')) io.line((isNamed ? name + ":" : "") + count);
-            if (options.has('l') && count > 0) io.line(name);
-        });
-        return code != 0 ? 2 : found[0] ? 0 : 1;
-    }
-
-    /** A basic expression in the other notation: there plain parentheses, braces, bars and pluses mean something. */
-    private static String basic(String text) {
-        var result = new StringBuilder();
-        for (var i = 0; i < text.length(); i++) {
-            var c = text.charAt(i);
-            if (c == '\\' && i + 1 < text.length()) {
-                var next = text.charAt(++i);
-                if ("(){}|+?".indexOf(next) >= 0) result.append(next);
-                else result.append('\\').append(next);
-            } else if ("(){}|+?".indexOf(c) >= 0) {
-                result.append('\\').append(c);
-            } else {
-                result.append(c);
-            }
-        }
-        return result.toString();
-    }
-
     private static int cut(Program.Invocation call, Io io) throws IOException, InterruptedException {
         var options = Options.of(call.arguments(), "d:f:c:s");
         var list = options.values().getOrDefault('f', options.values().getOrDefault('c', ""));
@@ -295,9 +220,8 @@ final class TextPrograms {
         var options = Options.of(call.arguments(), "rnu");
         var all = new ArrayList<String>();
         var code = inputs(call, options.rest(), io, (_, content) -> all.addAll(lines(content)));
-        java.util.Comparator<String> order = options.has('n')
-                ? java.util.Comparator.comparingDouble(TextPrograms::leadingNumber)
-                : java.util.Comparator.naturalOrder();
+        Comparator<String> order =
+                options.has('n') ? Comparator.comparingDouble(TextPrograms::leadingNumber) : Comparator.naturalOrder();
         all.sort(options.has('r') ? order.reversed() : order);
         for (var line : options.has('u') ? all.stream().distinct().toList() : all) io.line(line);
         return code;

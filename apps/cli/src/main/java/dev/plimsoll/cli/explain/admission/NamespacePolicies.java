@@ -30,7 +30,7 @@ import java.util.function.Function;
  * @param clusterObjects the namespace, and the priority and runtime classes of the cluster
  * @param areOfCluster whether they come from a cluster, so that what is not there does not exist
  */
-public record Policies(
+public record NamespacePolicies(
         List<LimitRange> limitRanges,
         List<ResourceQuota> quotas,
         List<ObjectNode> documents,
@@ -55,7 +55,7 @@ public record Policies(
             ApiResource.clustered(ADMISSION, "v1", "validatingwebhookconfigurations", "ValidatingWebhookConfiguration"),
             ApiResource.clustered(ADMISSION, "v1", "mutatingwebhookconfigurations", "MutatingWebhookConfiguration"));
 
-    public Policies {
+    public NamespacePolicies {
         limitRanges = List.copyOf(limitRanges);
         quotas = List.copyOf(quotas);
         documents = List.copyOf(documents);
@@ -63,7 +63,7 @@ public record Policies(
     }
 
     /** As a cluster holds them. Whoever may not read them is told so, and gets an answer without them. */
-    public static Policies of(ApiClient client, String namespace, List<String> notes) {
+    public static NamespacePolicies of(ApiClient client, String namespace, List<String> notes) {
         var documents = new ArrayList<ObjectNode>();
         var limitRanges = read(client, LIMIT_RANGES, namespace, PolicyReader::limitRange, documents, notes).stream()
                 .map(ItemDefaults::apply)
@@ -75,7 +75,7 @@ public record Policies(
         if (client.get(ApiResource.NAMESPACES, new ObjectName("", namespace))
                 instanceof RequestResult.Done<ObjectNode>(var found))
             classes.add(found); // its labels may demand a security level
-        return new Policies(limitRanges, quotas, documents, asNew(classes), areAll);
+        return new NamespacePolicies(limitRanges, quotas, documents, asNew(classes), areAll);
     }
 
     /** Without what a server adds, and takes from nobody else. */
@@ -90,11 +90,11 @@ public record Policies(
     }
 
     /** With the admission policies of the cluster, for objects that are yet to be created; what is not asked is noted. */
-    public Policies withRules(ApiClient client, List<String> notes) {
+    public NamespacePolicies withRules(ApiClient client, List<String> notes) {
         var objects = new ArrayList<>(clusterObjects);
         for (var resource : RULES) addRules(client, resource, objects, notes);
         for (var resource : WEBHOOKS) tellWebhooks(client, resource, notes);
-        return new Policies(limitRanges, quotas, documents, asNew(objects), areOfCluster);
+        return new NamespacePolicies(limitRanges, quotas, documents, asNew(objects), areOfCluster);
     }
 
     private static void addRules(ApiClient client, ApiResource resource, List<ObjectNode> objects, List<String> notes) {
@@ -117,8 +117,8 @@ public record Policies(
     }
 
     /** For a pod that runs: it is charged already. */
-    public Policies withoutQuotas() {
-        return new Policies(limitRanges, List.of(), documents, clusterObjects, areOfCluster);
+    public NamespacePolicies withoutQuotas() {
+        return new NamespacePolicies(limitRanges, List.of(), documents, clusterObjects, areOfCluster);
     }
 
     private static boolean listed(

@@ -22,10 +22,10 @@ import java.util.Locale;
 import java.util.Optional;
 
 /** Writes a file for each workload: FOLDER/NAMESPACE/KIND-NAME.yaml. */
-final class GeneratedFiles {
+final class WorkloadFiles {
     private final ClusterWorkloads cluster;
 
-    GeneratedFiles(ClusterWorkloads cluster) {
+    WorkloadFiles(ClusterWorkloads cluster) {
         this.cluster = cluster;
     }
 

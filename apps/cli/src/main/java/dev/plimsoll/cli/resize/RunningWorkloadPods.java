@@ -16,11 +16,11 @@ import java.util.Comparator;
 import java.util.List;
 
 /** The pods of a workload that run. */
-final class RunningPods {
+final class RunningWorkloadPods {
     private static final KindNames KINDS = KindNames.of(
             ApiResource.DEPLOYMENTS, ApiResource.REPLICA_SETS, ApiResource.STATEFUL_SETS, ApiResource.DAEMON_SETS);
 
-    private RunningPods() {}
+    private RunningWorkloadPods() {}
 
     static boolean isWorkload(String kind) {
         return KINDS.find(kind).isPresent();

@@ -1,19 +1,17 @@
-package dev.plimsoll.nodeagent.simulated;
+package dev.plimsoll.nodeagent.simulated.files;
 
-import dev.plimsoll.nodeagent.simulated.files.FileEntry;
-import dev.plimsoll.nodeagent.simulated.files.MemoryFiles;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 
 /** The file system of a simulated node, as pods see it through a {@code hostPath}. */
-final class HostFiles {
+public final class HostFiles {
     private static final int MOST_BYTES = 16 << 20;
-    static final String HOSTS = "127.0.0.1\tlocalhost\n::1\tlocalhost ip6-localhost ip6-loopback\n";
+    public static final String HOSTS = "127.0.0.1\tlocalhost\n::1\tlocalhost ip6-localhost ip6-loopback\n";
 
     private HostFiles() {}
 
     /** What every machine has. */
-    static MemoryFiles fresh() {
+    public static MemoryFiles fresh() {
         var files = new MemoryFiles(() -> MOST_BYTES);
         for (var folder : List.of("etc", "var/log/pods", "var/lib", "run", "usr", "home", "opt", "mnt"))
             files.put(folder, new FileEntry.Directory(0_755));
