@@ -3,13 +3,9 @@ package dev.plimsoll.cli.components;
 import dev.plimsoll.cli.clusters.records.PathProblem;
 import dev.plimsoll.cli.connection.ConnectionOptions;
 import dev.plimsoll.cli.console.Console;
-import dev.plimsoll.cli.console.ConsoleReporter;
-import dev.plimsoll.cli.console.ExitCode;
-import dev.plimsoll.cli.console.FeatureGatesOption;
 import dev.plimsoll.cli.console.Service;
 import dev.plimsoll.client.connection.Configured;
 import dev.plimsoll.core.gates.FeatureGates;
-import dev.plimsoll.runtime.ProgramContext;
 import dev.plimsoll.scheduler.Scheduler;
 import dev.plimsoll.scheduler.SchedulerSettings;
 import dev.plimsoll.scheduler.config.SchedulerConfiguration;
@@ -19,14 +15,10 @@ import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.time.InstantSource;
 import java.util.List;
-import java.util.UUID;
-import java.util.concurrent.Callable;
 import java.util.concurrent.CountDownLatch;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
 /** {@code plimsoll scheduler}: places pods of any Kubernetes API server. */
@@ -45,13 +37,7 @@ import picocli.CommandLine.Option;
             "  plimsoll scheduler --kubeconfig F --config scheduler.yaml --numa \\",
             "    --secure-port 10259"
         })
-public final class SchedulerCommand implements Callable<Integer> {
-    private final Console console;
-    private final PrintWriter out;
-
-    @Mixin
-    private final ConnectionOptions connection = new ConnectionOptions();
-
+public final class SchedulerCommand extends ComponentCommand {
     @Option(
             names = "--config",
             paramLabel = "FILE",
@@ -60,53 +46,29 @@ public final class SchedulerCommand implements Callable<Integer> {
     private @Nullable Path config;
 
     @Option(
-            names = "--leader-elect",
-            paramLabel = "BOOL",
-            arity = "1",
-            defaultValue = "true",
-            description = "Work only while holding the lease (default: ${DEFAULT-VALUE}).")
-    private boolean leaderElect = true;
-
-    @Option(
             names = "--numa",
             description =
                     "Leave out nodes that could not align a pod's resources, by what they publish of their topology.")
     private boolean numa;
 
-    @Mixin
-    private final FeatureGatesOption gates = new FeatureGatesOption();
-
-    @Mixin
-    private final PageOptions pages = new PageOptions();
-
     public SchedulerCommand(Console console, PrintWriter out) {
-        this.console = console;
-        this.out = out;
+        super("plimsoll-scheduler", console, out);
     }
 
     @Override
-    public Integer call() throws InterruptedException {
-        pages.prepare();
-        return gates.read(console, this::configured);
-    }
-
-    private int configured(FeatureGates accepted) throws InterruptedException {
-        return switch (connection.connection()) {
-            case Configured.Invalid(var why) -> console.unreadable(why);
-            case Configured.Ready ready ->
-                switch (settings(accepted)) {
-                    case Outcome.Invalid(var problems) -> console.unreadable(String.join("\nplimsoll: ", problems));
-                    case Outcome.Configured(var settings, var _) -> Service.run(stop -> run(ready, settings, stop));
-                };
+    int run(Configured.Ready ready, FeatureGates accepted) throws InterruptedException {
+        return switch (settings(accepted)) {
+            case Outcome.Invalid(var problems) -> console().unreadable(String.join("\nplimsoll: ", problems));
+            case Outcome.Configured(var settings, var _) -> Service.run(stop -> run(ready, settings, stop));
         };
     }
 
     private Outcome settings(FeatureGates accepted) {
-        var settings = SchedulerSettings.ALONE.withGates(accepted);
-        if (leaderElect) {
-            settings = settings.withElection(SchedulerSettings.Election.DEFAULT)
-                    .withIdentity("plimsoll-scheduler-" + UUID.randomUUID());
-        }
+        var alone = SchedulerSettings.ALONE.withGates(accepted);
+        var settings = identity()
+                .map(own ->
+                        alone.withElection(SchedulerSettings.Election.DEFAULT).withIdentity(own))
+                .orElse(alone);
         if (numa) settings = settings.withNumaAlignment();
         if (config == null) return new Outcome.Configured(settings, "");
         try {
@@ -118,26 +80,10 @@ public final class SchedulerCommand implements Callable<Integer> {
 
     private int run(Configured.Ready ready, SchedulerSettings settings, CountDownLatch stop)
             throws InterruptedException {
-        var client = ConnectionOptions.client(ready, "plimsoll-scheduler");
         try (var _ = ready.transport();
-                var scheduler = new Scheduler(client, settings, ProgramContext.system(new ConsoleReporter(console)));
-                var served = pages.start(
-                        "scheduler-http",
-                        SchedulerPages.of(scheduler),
-                        client,
-                        ready.authority(),
-                        InstantSource.system())) {
-            scheduler.start();
-            say("placing pods at " + ready.server());
-            for (var address : served.addresses()) say("serving health and metrics at " + address);
-            stop.await();
-            return ExitCode.OK;
-        } catch (IOException e) {
-            return console.unreadable(String.valueOf(e.getMessage()));
+                var scheduler =
+                        new Scheduler(ConnectionOptions.client(ready, "plimsoll-scheduler"), settings, context())) {
+            return work(ready, SchedulerPages.of(scheduler), scheduler::start, "placing pods at", stop);
         }
-    }
-
-    private void say(String text) {
-        console.log().say(out, text);
     }
 }
