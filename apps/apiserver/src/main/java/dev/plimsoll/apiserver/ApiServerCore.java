@@ -6,6 +6,7 @@ import dev.plimsoll.apiserver.admission.policy.Policies;
 import dev.plimsoll.apiserver.aggregation.Aggregation;
 import dev.plimsoll.apiserver.audit.AuditLog;
 import dev.plimsoll.apiserver.authentication.Authentication;
+import dev.plimsoll.apiserver.authentication.BootstrapTokens;
 import dev.plimsoll.apiserver.authentication.BoundObjects;
 import dev.plimsoll.apiserver.authentication.ServiceAccountTokens;
 import dev.plimsoll.apiserver.authorization.Authorization;
@@ -214,8 +215,11 @@ public final class ApiServerCore implements AutoCloseable {
         var bootstrap = new BootstrapObjects(engine);
         bootstrap.ensure();
 
-        var tokens = new ServiceAccountTokens(pki.accountKeys(), accountOptions, clock, boundObjects(registry, kinds));
-        var authentication = new Authentication(settings.tokens(), tokens);
+        var lookup = boundObjects(registry, kinds);
+        var tokens = new ServiceAccountTokens(pki.accountKeys(), accountOptions, clock, lookup);
+        var machines =
+                settings.extras().bootstrapTokens() ? new BootstrapTokens(lookup, clock) : BootstrapTokens.none();
+        var authentication = new Authentication(settings.tokens(), tokens, machines);
 
         var proxies = new ProxyHandler(registry, kinds, nodes, settings.random());
         var creating = new CreateHandler(engine);

@@ -59,6 +59,7 @@ public record ApiServerSettings(
      * @param serviceAccounts tokens of service accounts, and what pods get of their accounts
      * @param services what services get their addresses from
      * @param checksPolicies whether the status of admission policies is kept, as a controller of Kubernetes does
+     * @param bootstrapTokens whether tokens in secrets of type {@code bootstrap.kubernetes.io/token} are taken
      */
     public record Extras(
             RequestLimits limits,
@@ -67,7 +68,8 @@ public record ApiServerSettings(
             List<X509Certificate> kubeletAuthorities,
             ServiceAccountOptions serviceAccounts,
             ServiceNetwork services,
-            boolean checksPolicies) {
+            boolean checksPolicies,
+            boolean bootstrapTokens) {
         public static final Extras DEFAULT = new Extras(RequestLimits.DEFAULT, List.of(), Duration.ofHours(1));
 
         public Extras {
@@ -82,12 +84,27 @@ public record ApiServerSettings(
                 Duration eventTtl,
                 List<X509Certificate> kubeletAuthorities,
                 ServiceAccountOptions serviceAccounts) {
-            this(limits, auditFiles, eventTtl, kubeletAuthorities, serviceAccounts, ServiceNetwork.DEFAULT, false);
+            this(
+                    limits,
+                    auditFiles,
+                    eventTtl,
+                    kubeletAuthorities,
+                    serviceAccounts,
+                    ServiceNetwork.DEFAULT,
+                    false,
+                    false);
         }
 
         public Extras with(ServiceNetwork changed) {
             return new Extras(
-                    limits, auditFiles, eventTtl, kubeletAuthorities, serviceAccounts, changed, checksPolicies);
+                    limits,
+                    auditFiles,
+                    eventTtl,
+                    kubeletAuthorities,
+                    serviceAccounts,
+                    changed,
+                    checksPolicies,
+                    bootstrapTokens);
         }
 
         /** With the defaults for service accounts. */
@@ -100,12 +117,27 @@ public record ApiServerSettings(
         }
 
         public Extras with(ServiceAccountOptions changed) {
-            return new Extras(limits, auditFiles, eventTtl, kubeletAuthorities, changed, services, checksPolicies);
+            return new Extras(
+                    limits,
+                    auditFiles,
+                    eventTtl,
+                    kubeletAuthorities,
+                    changed,
+                    services,
+                    checksPolicies,
+                    bootstrapTokens);
         }
 
         /** Keeping the status of admission policies. */
         public Extras checkingPolicies() {
-            return new Extras(limits, auditFiles, eventTtl, kubeletAuthorities, serviceAccounts, services, true);
+            return new Extras(
+                    limits, auditFiles, eventTtl, kubeletAuthorities, serviceAccounts, services, true, bootstrapTokens);
+        }
+
+        /** Taking the tokens of machines that are to become nodes. */
+        public Extras withBootstrapTokens() {
+            return new Extras(
+                    limits, auditFiles, eventTtl, kubeletAuthorities, serviceAccounts, services, checksPolicies, true);
         }
 
         /** Believing what any node serves. */

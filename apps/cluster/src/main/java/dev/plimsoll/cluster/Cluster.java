@@ -16,6 +16,7 @@ import dev.plimsoll.client.Transport;
 import dev.plimsoll.client.pace.TokenBucket;
 import dev.plimsoll.controllers.ControllerSettings;
 import dev.plimsoll.controllers.Controllers;
+import dev.plimsoll.controllers.certificates.ClusterSigning;
 import dev.plimsoll.files.FileModes;
 import dev.plimsoll.files.PrivateFiles;
 import dev.plimsoll.nodeagent.NodeAgent;
@@ -113,7 +114,8 @@ public final class Cluster implements AutoCloseable {
                     server.transport(ComponentUser.CONTROLLERS),
                     ControllerSettings.DEFAULT
                             .with(plan.gates())
-                            .withRootCertificates(Pem.of(pki.authority().certificate())),
+                            .withRootCertificates(Pem.of(pki.authority().certificate()))
+                            .with(ClusterSigning.with(pki.authority().issuer())),
                     new ProgramContext(plan.time(), new SecureRandom(), Listeners.of("", journal)));
             parts.push(controllers);
             controllers.start();
@@ -188,7 +190,8 @@ public final class Cluster implements AutoCloseable {
                 new ApiServerSettings.Extras(RequestLimits.DEFAULT, plan.auditFiles(), plan.eventTtl())
                         .with(ServiceAccountOptions.DEFAULT.completingPods())
                         .with(plan.services())
-                        .checkingPolicies());
+                        .checkingPolicies()
+                        .withBootstrapTokens());
     }
 
     private static NodeServer served(Pki pki) throws IOException {

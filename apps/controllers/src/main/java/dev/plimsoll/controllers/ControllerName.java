@@ -27,6 +27,9 @@ public enum ControllerName {
     NODE_LIFECYCLE("node-lifecycle-controller"),
     TAINT_EVICTION("taint-eviction-controller"),
     POD_GARBAGE_COLLECTOR("pod-garbage-collector-controller"),
+    CERTIFICATE_APPROVING("certificatesigningrequest-approving-controller"),
+    CERTIFICATE_SIGNING("certificatesigningrequest-signing-controller"),
+    CERTIFICATE_CLEANER("certificatesigningrequest-cleaner-controller"),
     CLAIM_PROTECTION("persistentvolumeclaim-protection-controller"),
     VOLUME_PROTECTION("persistentvolume-protection-controller"),
     ATTRIBUTES_CLASS_PROTECTION("volumeattributesclass-protection-controller");

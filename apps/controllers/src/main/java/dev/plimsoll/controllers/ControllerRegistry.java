@@ -3,6 +3,9 @@ package dev.plimsoll.controllers;
 import dev.plimsoll.client.Transport;
 import dev.plimsoll.client.discovery.DiscoveryClient;
 import dev.plimsoll.controllers.autoscaling.HorizontalPodAutoscalers;
+import dev.plimsoll.controllers.certificates.CertificateApprover;
+import dev.plimsoll.controllers.certificates.CertificateCleaner;
+import dev.plimsoll.controllers.certificates.CertificateSigner;
 import dev.plimsoll.controllers.cronjob.CronJobs;
 import dev.plimsoll.controllers.daemonset.DaemonSets;
 import dev.plimsoll.controllers.deployment.Deployments;
@@ -26,6 +29,8 @@ import dev.plimsoll.controllers.replicaset.ReplicaSets;
 import dev.plimsoll.controllers.statefulset.StatefulSets;
 import dev.plimsoll.controllers.storage.InUseProtection;
 import dev.plimsoll.controllers.storage.StorageKind;
+import dev.plimsoll.core.certificates.Signer;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.random.RandomGenerator;
 
@@ -72,9 +77,22 @@ final class ControllerRegistry {
             case NODE_LIFECYCLE -> List.of(new NodeLifecycle(around, settings.nodeTimes()));
             case TAINT_EVICTION -> List.of(new TaintEviction(around));
             case POD_GARBAGE_COLLECTOR -> List.of(new PodGarbageCollector(around));
+            case CERTIFICATE_APPROVING -> List.of(new CertificateApprover(around));
+            case CERTIFICATE_SIGNING -> signers(settings, around);
+            case CERTIFICATE_CLEANER -> List.of(new CertificateCleaner(around));
             case CLAIM_PROTECTION -> List.of(new InUseProtection(around, StorageKind.CLAIM));
             case VOLUME_PROTECTION -> List.of(new InUseProtection(around, StorageKind.VOLUME));
             case ATTRIBUTES_CLASS_PROTECTION -> List.of(new InUseProtection(around, StorageKind.ATTRIBUTES_CLASS));
         };
+    }
+
+    private static List<Controller> signers(ControllerSettings settings, ControllerContext around) {
+        var made = new ArrayList<Controller>();
+        for (var issuer : settings.signing().issuers()) {
+            for (var signer : Signer.values())
+                made.add(new CertificateSigner(
+                        around, signer, issuer, settings.signing().longest()));
+        }
+        return made;
     }
 }

@@ -2,6 +2,7 @@ package dev.plimsoll.controllers;
 
 import dev.plimsoll.client.ObjectName;
 import dev.plimsoll.client.lease.LeaseTimes;
+import dev.plimsoll.controllers.certificates.ClusterSigning;
 import dev.plimsoll.core.gates.FeatureGates;
 import dev.plimsoll.core.workloads.horizontal.AutoscalerTimes;
 import dev.plimsoll.core.workloads.nodelifecycle.NodeTimes;
@@ -16,6 +17,7 @@ import java.util.Set;
  * @param nodeTimes how long a node may be silent, and what follows when
  * @param autoscalerTimes how patient horizontal pod autoscalers are
  * @param rootCertificates by which pods know the API server, as PEM text; empty where nobody says, and then none are published
+ * @param signing with what requests for certificates are signed
  */
 public record ControllerSettings(
         Set<ControllerName> controllers,
@@ -24,7 +26,8 @@ public record ControllerSettings(
         Election election,
         NodeTimes nodeTimes,
         AutoscalerTimes autoscalerTimes,
-        String rootCertificates) {
+        String rootCertificates,
+        ClusterSigning signing) {
     public ControllerSettings {
         controllers = Set.copyOf(controllers);
         if (workers < 1) throw new IllegalArgumentException("a controller needs a worker");
@@ -57,31 +60,41 @@ public record ControllerSettings(
             new Election.None(),
             NodeTimes.DEFAULT,
             AutoscalerTimes.DEFAULT,
-            "");
+            "",
+            ClusterSigning.NONE);
 
     public ControllerSettings with(Election chosen) {
         return new ControllerSettings(
-                controllers, gates, workers, chosen, nodeTimes, autoscalerTimes, rootCertificates);
+                controllers, gates, workers, chosen, nodeTimes, autoscalerTimes, rootCertificates, signing);
     }
 
     public ControllerSettings with(Set<ControllerName> chosen) {
-        return new ControllerSettings(chosen, gates, workers, election, nodeTimes, autoscalerTimes, rootCertificates);
+        return new ControllerSettings(
+                chosen, gates, workers, election, nodeTimes, autoscalerTimes, rootCertificates, signing);
     }
 
     public ControllerSettings with(FeatureGates chosen) {
         return new ControllerSettings(
-                controllers, chosen, workers, election, nodeTimes, autoscalerTimes, rootCertificates);
+                controllers, chosen, workers, election, nodeTimes, autoscalerTimes, rootCertificates, signing);
     }
 
     public ControllerSettings with(NodeTimes chosen) {
-        return new ControllerSettings(controllers, gates, workers, election, chosen, autoscalerTimes, rootCertificates);
+        return new ControllerSettings(
+                controllers, gates, workers, election, chosen, autoscalerTimes, rootCertificates, signing);
     }
 
     public ControllerSettings with(AutoscalerTimes chosen) {
-        return new ControllerSettings(controllers, gates, workers, election, nodeTimes, chosen, rootCertificates);
+        return new ControllerSettings(
+                controllers, gates, workers, election, nodeTimes, chosen, rootCertificates, signing);
     }
 
     public ControllerSettings withRootCertificates(String chosen) {
-        return new ControllerSettings(controllers, gates, workers, election, nodeTimes, autoscalerTimes, chosen);
+        return new ControllerSettings(
+                controllers, gates, workers, election, nodeTimes, autoscalerTimes, chosen, signing);
+    }
+
+    public ControllerSettings with(ClusterSigning chosen) {
+        return new ControllerSettings(
+                controllers, gates, workers, election, nodeTimes, autoscalerTimes, rootCertificates, chosen);
     }
 }

@@ -25,6 +25,11 @@ public final class SecretObject extends ApiObject {
         return draft.document();
     }
 
+    /** Such as {@code Opaque}. */
+    public String type() {
+        return DocumentFields.text(document(), "type");
+    }
+
     /** What it holds under a key; empty where that is nothing, or not encoded as it should be. Line breaks do not matter. */
     public Optional<byte[]> bytes(String key) {
         return decoded(key, Base64.getMimeDecoder());

@@ -46,7 +46,7 @@ public final class Pem {
         return block("PRIVATE KEY", key.getEncoded());
     }
 
-    private static String block(String title, byte[] content) {
+    static String block(String title, byte[] content) {
         var lines = Base64.getMimeEncoder(64, new byte[] {'\n'}).encodeToString(content);
         return "-----BEGIN " + title + "-----\n" + lines + "\n-----END " + title + "-----\n";
     }
@@ -109,6 +109,19 @@ public final class Pem {
         return CertificateFactory.getInstance("X.509").generateCertificates(new ByteArrayInputStream(file)).stream()
                 .map(X509Certificate.class::cast)
                 .toList();
+    }
+
+    /** The certificates of a text that may hold other things too, such as their key. */
+    static List<X509Certificate> onlyCertificates(String text) throws GeneralSecurityException {
+        var found = new ArrayList<X509Certificate>();
+        try {
+            for (var block : blocks(text))
+                if (block.title().equals("CERTIFICATE")) found.addAll(certificates(block.content()));
+        } catch (IllegalArgumentException e) {
+            throw new CertificateException("it is no Base64: " + e.getMessage(), e);
+        }
+        if (found.isEmpty()) throw new CertificateException("it holds no certificate");
+        return found;
     }
 
     private static PrivateKey pkcs8(byte[] content) throws GeneralSecurityException {

@@ -16,11 +16,13 @@ public final class Authentication {
 
     private final Map<String, User> tokens;
     private final ServiceAccountTokens accounts;
+    private final BootstrapTokens bootstrap;
 
-    /** Knows static tokens and whose they are, and the accounts that have tokens of their own. */
-    public Authentication(Map<String, User> tokens, ServiceAccountTokens accounts) {
+    /** Knows static tokens and whose they are, the accounts that have tokens of their own, and machines that are to become nodes. */
+    public Authentication(Map<String, User> tokens, ServiceAccountTokens accounts, BootstrapTokens bootstrap) {
         this.tokens = Map.copyOf(tokens);
         this.accounts = accounts;
+        this.bootstrap = bootstrap;
     }
 
     /** The user, or empty if what was shown proves nothing. */
@@ -46,11 +48,13 @@ public final class Authentication {
         return accounts.options().audiences();
     }
 
-    /** Whose token it is, if it is for one of the audiences; static tokens are for this server. */
+    /** Whose token it is, if it is for one of the audiences; static tokens and those of machines are for this server. */
     public TokenVerdict byToken(String token, List<String> wanted) {
         for (var known : tokens.entrySet()) {
-            if (same(known.getKey(), token)) return byStaticToken(known.getValue(), wanted);
+            if (same(known.getKey(), token)) return ofThisServer(known.getValue(), wanted);
         }
+        var machine = bootstrap.user(token);
+        if (machine.isPresent()) return ofThisServer(machine.get(), wanted);
         return switch (accounts.verify(token, wanted)) {
             case TokenVerdict.Authenticated(var user, var shared, var stale) ->
                 new TokenVerdict.Authenticated(user.authenticated(), shared, stale);
@@ -59,7 +63,7 @@ public final class Authentication {
         };
     }
 
-    private TokenVerdict byStaticToken(User user, List<String> wanted) {
+    private TokenVerdict ofThisServer(User user, List<String> wanted) {
         var shared = audiences().stream().filter(wanted::contains).toList();
         return shared.isEmpty()
                 ? TokenVerdict.UNKNOWN

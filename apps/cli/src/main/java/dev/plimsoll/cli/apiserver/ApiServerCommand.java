@@ -177,6 +177,16 @@ public final class ApiServerCommand implements Callable<Integer> {
             description = "Believe what nodes serve (logs) only with certificates that these authorities signed.")
     private @Nullable Path kubeletAuthorities;
 
+    @Option(
+            names = "--enable-bootstrap-token-auth",
+            paramLabel = "BOOL",
+            arity = "0..1",
+            fallbackValue = "true",
+            defaultValue = "false",
+            description =
+                    "Take tokens in secrets of type bootstrap.kubernetes.io/token, with which machines ask for their first certificate (default: ${DEFAULT-VALUE}).")
+    private boolean bootstrapTokens;
+
     @Mixin
     private final FeatureGatesOption gates = new FeatureGatesOption();
 
@@ -237,12 +247,7 @@ public final class ApiServerCommand implements Callable<Integer> {
                     var server = ApiServer.start(
                             stored.store(),
                             serviceAccounts.applied(stored.pki()),
-                            settings(
-                                    accepted,
-                                    token,
-                                    new ApiServerSettings.Extras(limits, audit, eventTtl, kubeletAuthorities())
-                                            .with(serviceAccounts.options())
-                                            .with(serviceNetwork.network())),
+                            settings(accepted, token, extras(limits, audit)),
                             this::defect)) {
                 if (kubeconfig != null) SecretFile.write(kubeconfig, server.kubeconfig("kubernetes-admin", token));
                 if (kubeconfig == null && adminToken == null) {
@@ -255,6 +260,13 @@ public final class ApiServerCommand implements Callable<Integer> {
             }
             return ExitCode.OK;
         });
+    }
+
+    private ApiServerSettings.Extras extras(RequestLimits limits, List<AuditFile> audit) throws IOException {
+        var extras = new ApiServerSettings.Extras(limits, audit, eventTtl, kubeletAuthorities())
+                .with(serviceAccounts.options())
+                .with(serviceNetwork.network());
+        return bootstrapTokens ? extras.withBootstrapTokens() : extras;
     }
 
     private ApiServerSettings settings(FeatureGates accepted, String token, ApiServerSettings.Extras extras)

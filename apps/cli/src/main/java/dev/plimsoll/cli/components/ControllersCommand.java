@@ -2,17 +2,20 @@ package dev.plimsoll.cli.components;
 
 import dev.plimsoll.cli.clusters.records.PathProblem;
 import dev.plimsoll.cli.console.Console;
+import dev.plimsoll.cli.console.DurationConverter;
 import dev.plimsoll.cli.console.Service;
 import dev.plimsoll.client.connection.Configured;
 import dev.plimsoll.controllers.ControllerName;
 import dev.plimsoll.controllers.ControllerSettings;
 import dev.plimsoll.controllers.Controllers;
+import dev.plimsoll.controllers.certificates.ClusterSigning;
 import dev.plimsoll.controllers.serve.ControllerPages;
 import dev.plimsoll.core.gates.FeatureGates;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.concurrent.CountDownLatch;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
@@ -46,6 +49,24 @@ public final class ControllersCommand extends ComponentCommand {
             })
     private @Nullable Path rootCertificates;
 
+    @Option(
+            names = "--cluster-signing-cert-file",
+            paramLabel = "FILE",
+            description =
+                    "Sign requests for certificates that are approved, with this authority; without it nobody does.")
+    private @Nullable Path signingCertificate;
+
+    @Option(names = "--cluster-signing-key-file", paramLabel = "FILE", description = "The authority's key.")
+    private @Nullable Path signingKey;
+
+    @Option(
+            names = "--cluster-signing-duration",
+            paramLabel = "DURATION",
+            converter = DurationConverter.class,
+            defaultValue = "8760h",
+            description = "How long such certificates are good at most (default: ${DEFAULT-VALUE}).")
+    private Duration signingDuration = ClusterSigning.DEFAULT_DURATION;
+
     public ControllersCommand(Console console, PrintWriter out) {
         super("plimsoll-controllers", console, out);
     }
@@ -61,9 +82,21 @@ public final class ControllersCommand extends ComponentCommand {
     }
 
     private int certified(Configured.Ready ready, ControllerSettings settings) throws InterruptedException {
+        if ((signingCertificate == null) != (signingKey == null))
+            return console().unreadable("--cluster-signing-cert-file and --cluster-signing-key-file go together");
+        ClusterSigning signing;
+        try {
+            signing = signingCertificate == null || signingKey == null
+                    ? ClusterSigning.NONE
+                    : ClusterSigning.read(signingCertificate, signingKey, signingDuration);
+        } catch (IOException e) {
+            return console().unreadable("--cluster-signing-cert-file, --cluster-signing-key-file: " + PathProblem.of(e)
+                    + "; name other files");
+        }
         try {
             var certificates = rootCertificates == null ? ready.authority() : Files.readString(rootCertificates);
-            return Service.run(stop -> run(ready, settings.withRootCertificates(certificates), stop));
+            return Service.run(stop ->
+                    run(ready, settings.withRootCertificates(certificates).with(signing), stop));
         } catch (IOException e) {
             return console().unreadable("--root-ca-file: " + PathProblem.of(e) + "; name another file");
         }

@@ -107,7 +107,11 @@ final class CriOptions {
                 manifestsOrNull);
     }
 
-    private String nodeName() throws UnknownHostException {
+    Path root() {
+        return root;
+    }
+
+    String nodeName() throws UnknownHostException {
         return nodeName.isEmpty() ? InetAddress.getLocalHost().getHostName() : nodeName;
     }
 

@@ -102,6 +102,8 @@ final class KubeletConfigurationFile {
             case MEMORY_MANAGER_POLICY -> "--memory-policy";
             case POD_LOGS_DIR -> "--pod-logs-dir";
             case READ_ONLY_PORT -> "--read-only-port";
+            case ROTATE_CERTIFICATES -> "--rotate-certificates";
+            case SERVER_TLS_BOOTSTRAP -> "--rotate-server-certificates";
             case RESERVED_SYSTEM_CPUS -> "--reserved-cpus";
             case SHUTDOWN_GRACE_PERIOD -> "--shutdown-grace-period";
             case SHUTDOWN_GRACE_PERIOD_CRITICAL_PODS -> "--shutdown-grace-period-critical-pods";

@@ -27,10 +27,12 @@ import dev.plimsoll.nodeagent.context.NodeContext;
 import dev.plimsoll.nodeagent.cri.HostNode;
 import dev.plimsoll.nodeagent.cri.host.MachineShutdown;
 import dev.plimsoll.nodeagent.shape.NodeResources;
+import dev.plimsoll.nodeagent.shape.NodeShape;
 import dev.plimsoll.nodeagent.shape.NodeShapes;
 import dev.plimsoll.nodeagent.simulated.SimulatedNodes;
 import dev.plimsoll.nodeagent.simulated.behaviour.ContainerRuleSet;
 import dev.plimsoll.runtime.ProgramContext;
+import dev.plimsoll.tls.ReplaceableKeyManager;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.Path;
@@ -150,6 +152,9 @@ public final class NodeCommand implements Callable<Integer> {
     private final ServeOptions serving = new ServeOptions();
 
     @Mixin
+    private final CertificateOptions certificates = new CertificateOptions();
+
+    @Mixin
     private final ShutdownOptions shutdown = new ShutdownOptions();
 
     @Mixin
@@ -211,8 +216,17 @@ public final class NodeCommand implements Callable<Integer> {
             problems.add("--container-rules is about simulated nodes; containers of a real node do what they do");
         if (runtime.equals("cri") && topology.isSimulated())
             problems.add("--topology describes a simulated machine; a real node has the topology of its machine");
+        var isReal = runtime.equals("cri");
+        certificates.check(isReal ? 1 : nodes, kubeconfig, isReal ? cri.root() : data, problems);
+        if (certificates.rotatesServing() && serving.hasCertificate())
+            problems.add("--rotate-server-certificates asks for a certificate; --tls-cert-file names one");
         if (!problems.isEmpty()) return console.unreadable(String.join("; ", problems));
-        var connection = kubeconfig == null ? Connections.automatic() : Connections.fromFile(kubeconfig, context);
+        Configured connection;
+        try {
+            connection = connection();
+        } catch (IOException e) {
+            return console.unreadable(String.valueOf(e.getMessage()));
+        }
         return switch (connection) {
             case Configured.Invalid(var why) -> console.unreadable(why);
             case Configured.Ready ready ->
@@ -235,6 +249,15 @@ public final class NodeCommand implements Callable<Integer> {
         };
     }
 
+    private Configured connection() throws IOException, InterruptedException {
+        if (kubeconfig == null) return Connections.automatic();
+        if (!certificates.bootstraps()) return Connections.fromFile(kubeconfig, context);
+        var isReal = runtime.equals("cri");
+        var program = new ProgramContext(Time.system(), new SecureRandom(), new ConsoleReporter(console));
+        return certificates.connect(
+                isReal ? cri.nodeName() : prefix + "-0", kubeconfig, isReal ? cri.root() : data, program);
+    }
+
     private int run(
             FeatureGates accepted,
             NodeResources each,
@@ -247,10 +270,12 @@ public final class NodeCommand implements Callable<Integer> {
         var versions = new NodeDocument.Versions("v1.37.0-plimsoll", "simulated://0.1.0", "", "Plimsoll", bootId());
         var reporter = new ConsoleReporter(console);
         return Service.run(stop -> {
+            var keys = certificates.rotatesServing() ? new ReplaceableKeyManager() : null;
             try (var transport = connection.transport();
                     var around = context(transport, reporter);
                     var endpoint =
-                            serving.bound(connection.authority(), around.time().instant())) {
+                            serving.bound(connection.authority(), around.time().instant(), keys);
+                    var _ = rotating(endpoint.told(shapes.getFirst()), keys, data, around)) {
                 if (data != null) mendModes(data);
                 var plan = new SimulatedNodes.Plan(
                         shapes.stream().map(endpoint::told).toList(),
@@ -289,10 +314,11 @@ public final class NodeCommand implements Callable<Integer> {
             throws InterruptedException {
         var reporter = new ConsoleReporter(console);
         return Service.run(stop -> {
+            var keys = certificates.rotatesServing() ? new ReplaceableKeyManager() : null;
             try (var transport = connection.transport();
                     var around = context(transport, reporter);
                     var endpoint =
-                            serving.bound(connection.authority(), around.time().instant())) {
+                            serving.bound(connection.authority(), around.time().instant(), keys)) {
                 var asked = cri.asked(kept, pods, evictionHard, swapBehavior, garbage, manifests);
                 mendModes(asked.root());
                 var host = new HostNode(
@@ -308,6 +334,7 @@ public final class NodeCommand implements Callable<Integer> {
                                 running.node().agent().shape().name(),
                                 running.node().agent());
                         try (running;
+                                var _ = rotating(running.node().agent().shape(), keys, cri.root(), around);
                                 var served = serving.start(
                                         endpoint, agents, accepted, running.resourceManagers(), evictionHard, around)) {
                             say(running.described() + " at " + connection.server());
@@ -322,6 +349,22 @@ public final class NodeCommand implements Callable<Integer> {
                 return console.unreadable(String.valueOf(e.getMessage()));
             }
         });
+    }
+
+    /** Keeps the certificate good that the node serves with, where it asks for one. */
+    private Closing rotating(
+            NodeShape node, @Nullable ReplaceableKeyManager keysOrNull, @Nullable Path folder, NodeContext around)
+            throws IOException {
+        if (keysOrNull == null) return () -> {};
+        // Certificates are judged by the clock of the machine, which may be set.
+        var program = new ProgramContext(Time.system(), around.random(), around.reporter());
+        return certificates.rotateServing(node, keysOrNull, around.client(), folder, program)::close;
+    }
+
+    /** Ends something. */
+    private interface Closing extends AutoCloseable {
+        @Override
+        void close();
     }
 
     /** What earlier versions left open to others; the volumes of pods have the modes that their containers need. */

@@ -129,12 +129,19 @@ final class ServeOptions {
      * Takes the address of {@code --serve}.
      *
      * @param authority whose client certificates are believed if no option says so, as PEM text; empty for nobody's
+     * @param ownOrNull shows the certificate to serve with, if no option names one
      * @throws IOException if it is taken, or a file cannot be read
      */
-    Endpoint bound(String authority, Instant now) throws IOException {
+    Endpoint bound(String authority, Instant now, @Nullable KeyManager ownOrNull) throws IOException {
         if (serve.isEmpty()) return new Endpoint(null, "");
         var address = address(serve);
-        return new Endpoint(NodeServer.bound(address, tls(address, authority, now)), address.getHostString());
+        return new Endpoint(
+                NodeServer.bound(address, tls(address, authority, now, ownOrNull)), address.getHostString());
+    }
+
+    /** Whether the certificate to serve with is given. */
+    boolean hasCertificate() {
+        return certificate != null;
     }
 
     /**
@@ -210,13 +217,15 @@ final class ServeOptions {
         }
     }
 
-    private ServingTls tls(InetSocketAddress address, String authority, Instant now) throws IOException {
+    private ServingTls tls(InetSocketAddress address, String authority, Instant now, @Nullable KeyManager ownOrNull)
+            throws IOException {
         try {
             var pem = clientAuthorities == null ? authority : Files.readString(clientAuthorities);
             List<X509Certificate> authorities = pem.isEmpty() ? List.of() : Pem.certificates(pem);
             if (certificate != null && key != null) return ServingTls.read(certificate, key, authorities);
             if (certificate != null || key != null)
                 throw new IOException("--tls-cert-file and --tls-private-key-file go together");
+            if (ownOrNull != null) return ServingTls.of(new KeyManager[] {ownOrNull}, authorities);
             var issuer = Authority.create("plimsoll-node-ca", now);
             var own = Pki.serving(
                     issuer,

@@ -1,7 +1,9 @@
 package dev.plimsoll.client.connection;
 
+import dev.plimsoll.tls.HeldCertificate;
 import dev.plimsoll.tls.Pem;
 import io.fabric8.kubernetes.client.Config;
+import io.fabric8.kubernetes.client.ConfigBuilder;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -25,6 +27,27 @@ final class ClientKey {
             }
         }
         return Optional.empty();
+    }
+
+    /** Inlines a certificate and a key that share a file, as nodes keep theirs: the library would take the key for a certificate. */
+    static void inline(Config config, ConfigBuilder builder) throws IOException {
+        var file = config.getClientCertFile();
+        if (file == null || !file.equals(config.getClientKeyFile()) || !Files.isReadable(Path.of(file))) return;
+        try {
+            var held = HeldCertificate.read(Files.readString(Path.of(file), StandardCharsets.ISO_8859_1));
+            var certificates = new StringBuilder();
+            for (var each : held.chain()) certificates.append(Pem.of(each));
+            builder.withClientCertFile(null)
+                    .withClientKeyFile(null)
+                    .withClientCertData(encoded(certificates.toString()))
+                    .withClientKeyData(encoded(Pem.of(held.key())));
+        } catch (GeneralSecurityException e) {
+            throw new IOException(file + " holds no certificate with its key: " + e.getMessage(), e);
+        }
+    }
+
+    private static String encoded(String pem) {
+        return Base64.getEncoder().encodeToString(pem.getBytes(StandardCharsets.US_ASCII));
     }
 
     private static String pem(Config config) throws IOException {

@@ -88,6 +88,7 @@ public final class Connections {
             var builder = new ConfigBuilder(source.get())
                     .withRequestRetryBackoffLimit(0)
                     .withConnectionTimeout(CONNECT_MILLIS);
+            ClientKey.inline(builder.build(), builder);
             ClientKey.algorithm(builder.build()).ifPresent(builder::withClientKeyAlgo);
             var config = builder.build();
             var url = config.getMasterUrl();

@@ -4,14 +4,14 @@ import dev.plimsoll.codec.selector.SelectableFields;
 import dev.plimsoll.codec.table.ClusterColumns;
 import dev.plimsoll.kinds.Kind.Naming;
 import dev.plimsoll.kinds.rules.CertificateRules;
+import dev.plimsoll.objects.access.CertificateSigningRequestObject;
 import dev.plimsoll.objects.access.ClusterTrustBundleObject;
 import java.util.List;
 
 /** The kinds of certificates.k8s.io. */
 final class CertificateKinds {
     static final List<KindDescriptor> ALL = List.of(
-            kind("CertificateSigningRequest", "certificatesigningrequests")
-                    .clusterScoped()
+            KindDescriptor.of(CertificateSigningRequestObject.KIND)
                     .shortNames("csr")
                     .named(Naming.PATH_SEGMENT_LAST)
                     .subresource("approval")

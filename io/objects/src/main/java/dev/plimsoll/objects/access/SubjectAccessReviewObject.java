@@ -37,11 +37,28 @@ public final class SubjectAccessReviewObject extends ApiObject {
         return review.node();
     }
 
+    /** Whether the user may create a part of an object of the whole cluster, whatever its name. */
+    public static ObjectNode ofCreation(UserInfo user, ApiResource resource, String subresource) {
+        var review = of(user);
+        review.object("spec")
+                .object("resourceAttributes")
+                .put("verb", "create")
+                .put("group", resource.group())
+                .put("version", "*")
+                .put("resource", resource.plural())
+                .put("subresource", subresource);
+        return review.node();
+    }
+
     private static DraftNode of(UserInfo user) {
         var review = DraftNode.empty().put("apiVersion", RESOURCE.apiVersion()).put("kind", RESOURCE.kind());
         var spec = review.object("spec").put("user", user.username()).putUnlessEmpty("uid", user.uid());
         var groups = spec.list("groups");
         user.groups().forEach(groups::add);
+        user.extra().forEach((key, values) -> {
+            var list = spec.object("extra").list(key);
+            values.forEach(list::add);
+        });
         return review;
     }
 

@@ -25,6 +25,8 @@ public enum KubeletField {
     POD_LOGS_DIR("podLogsDir"),
     READ_ONLY_PORT("readOnlyPort"),
     RESERVED_SYSTEM_CPUS("reservedSystemCPUs"),
+    ROTATE_CERTIFICATES("rotateCertificates"),
+    SERVER_TLS_BOOTSTRAP("serverTLSBootstrap"),
     SHUTDOWN_GRACE_PERIOD("shutdownGracePeriod"),
     SHUTDOWN_GRACE_PERIOD_CRITICAL_PODS("shutdownGracePeriodCriticalPods"),
     STATIC_POD_PATH("staticPodPath"),

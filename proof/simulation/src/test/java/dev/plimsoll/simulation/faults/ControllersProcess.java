@@ -74,7 +74,8 @@ final class ControllersProcess extends Part implements Reporter {
                 ControllerSettings.Election.ByLease.usual(begun.name()),
                 defaults.nodeTimes(),
                 defaults.autoscalerTimes(),
-                "");
+                "",
+                defaults.signing());
         var context = new ProgramContext(begun.time(), new Random(begun.name().hashCode()), this);
         new Controllers(transport, settings, context).start();
     }

@@ -21,13 +21,22 @@ public final class NodeRestriction implements AdmissionStep {
         this.registry = registry;
         this.pods = kinds.named("", "Pod");
         this.rules = Map.of(
-                "pods", new NodePodRule(registry, kinds.named("", "Node")),
-                "nodes", new NodeSelfRule(),
-                "serviceaccounts", new NodeTokenRule(registry, pods, authorization),
-                "persistentvolumeclaims", NodeRestriction::claim,
-                "leases.coordination.k8s.io", NodeRestriction::lease,
-                "nodes.metrics.k8s.io", NodeRestriction::nodeMetrics,
-                "pods.metrics.k8s.io", this::podMetrics);
+                "pods",
+                new NodePodRule(registry, kinds.named("", "Node")),
+                "nodes",
+                new NodeSelfRule(),
+                "serviceaccounts",
+                new NodeTokenRule(registry, pods, authorization),
+                "persistentvolumeclaims",
+                NodeRestriction::claim,
+                "certificatesigningrequests.certificates.k8s.io",
+                new NodeCertificateRule(),
+                "leases.coordination.k8s.io",
+                NodeRestriction::lease,
+                "nodes.metrics.k8s.io",
+                NodeRestriction::nodeMetrics,
+                "pods.metrics.k8s.io",
+                this::podMetrics);
     }
 
     @Override

@@ -3,8 +3,13 @@ package dev.plimsoll.apiserver.admission.plugins;
 import dev.plimsoll.apiserver.admission.AdmissionAttributes;
 import dev.plimsoll.apiserver.admission.AdmissionStep;
 import dev.plimsoll.apiserver.authorization.Authorization;
+import dev.plimsoll.core.certificates.Signer;
 import dev.plimsoll.kinds.documents.CertificateSigningRequest;
 import dev.plimsoll.objects.access.Attributes;
+import dev.plimsoll.objects.access.CertificateSigningRequestObject;
+import dev.plimsoll.objects.access.User;
+import dev.plimsoll.tls.CertificateRequest;
+import java.security.GeneralSecurityException;
 import java.util.List;
 
 /**
@@ -13,6 +18,7 @@ import java.util.List;
  */
 final class CertificateRequests implements AdmissionStep {
     private static final String GROUP = "certificates.k8s.io";
+    private static final String CLIENT_SIGNER = Signer.KUBE_APISERVER_CLIENT.signerName();
 
     private final Authorization authorization;
 
@@ -33,12 +39,28 @@ final class CertificateRequests implements AdmissionStep {
 
     @Override
     public void authorize(AdmissionAttributes review) {
-        if (!isRequest(review) || review.operation() != AdmissionAttributes.Operation.UPDATE) return;
+        if (!isRequest(review)) return;
+        if (review.operation() == AdmissionAttributes.Operation.CREATE) restrictSubject(review);
+        if (review.operation() != AdmissionAttributes.Operation.UPDATE) return;
         if (review.subresource().equals("approval")) require(review, "approve");
         var before = CertificateSigningRequest.of(review.stored());
         var after = CertificateSigningRequest.of(review.object());
         var answered = !after.hasSameCertificate(before) || (after.hasFailed() && !before.hasFailed());
         if (review.subresource().equals("status") && answered) require(review, "sign");
+    }
+
+    /** Nobody becomes an administrator of everything by a certificate that may be approved as any client's. */
+    private static void restrictSubject(AdmissionAttributes review) {
+        var request = new CertificateSigningRequestObject(review.object());
+        if (!request.signerName().equals(CLIENT_SIGNER)) return;
+        try {
+            var groups = CertificateRequest.read(request.request()).identity().organizations();
+            if (groups.contains(User.MASTERS))
+                throw review.forbidden(
+                        "use of " + CLIENT_SIGNER + " signer with " + User.MASTERS + " group is not allowed");
+        } catch (GeneralSecurityException e) {
+            throw review.forbidden("unable to parse csr: " + e.getMessage());
+        }
     }
 
     private static boolean isRequest(AdmissionAttributes review) {

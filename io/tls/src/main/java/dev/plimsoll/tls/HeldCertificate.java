@@ -1,0 +1,41 @@
+package dev.plimsoll.tls;
+
+import dev.plimsoll.core.certificates.Validity;
+import java.security.GeneralSecurityException;
+import java.security.PrivateKey;
+import java.security.cert.X509Certificate;
+import java.util.List;
+
+/**
+ * A certificate with the key that belongs to it.
+ *
+ * @param chain the certificate, then those of its issuers
+ */
+public record HeldCertificate(PrivateKey key, List<X509Certificate> chain) {
+    public HeldCertificate {
+        chain = List.copyOf(chain);
+        if (chain.isEmpty()) throw new IllegalArgumentException("there is no certificate");
+    }
+
+    /** From text that holds both, in any order. */
+    public static HeldCertificate read(String pem) throws GeneralSecurityException {
+        return new HeldCertificate(Pem.privateKey(pem), Pem.onlyCertificates(pem));
+    }
+
+    /** Both as text. */
+    public String pem() {
+        var text = new StringBuilder();
+        for (var each : chain) text.append(Pem.of(each));
+        return text.append(Pem.of(key)).toString();
+    }
+
+    public X509Certificate certificate() {
+        return chain.getFirst();
+    }
+
+    public Validity validity() {
+        return new Validity(
+                certificate().getNotBefore().toInstant(),
+                certificate().getNotAfter().toInstant());
+    }
+}
