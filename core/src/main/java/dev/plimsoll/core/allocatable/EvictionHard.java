@@ -8,16 +8,20 @@ import java.util.Map;
 import java.util.TreeMap;
 
 /**
- * The thresholds of {@code evictionHard}: what a node does not give to pods, because it evicts before that is used.
+ * The thresholds of {@code evictionHard}: what a node does not give to pods, because it evicts before that is used; and what it does
+ * before that.
  *
  * @param thresholds those that are set; nobody is evicted for what the others are about
+ * @param soft thresholds that may be met for a while
  */
-public record EvictionHard(Map<EvictionSignal, EvictionThreshold> thresholds) {
+public record EvictionHard(Map<EvictionSignal, EvictionThreshold> thresholds, EvictionSoft soft) {
     /** As nodes have it that are not told otherwise. */
     public static final EvictionHard DEFAULT = new EvictionHard(Map.of(
             EvictionSignal.MEMORY, new EvictionThreshold.Amount(100L << 20),
             EvictionSignal.NODEFS, new EvictionThreshold.Percent(BigDecimal.TEN),
-            EvictionSignal.IMAGEFS, new EvictionThreshold.Percent(BigDecimal.valueOf(15))));
+            EvictionSignal.NODEFS_INODES, new EvictionThreshold.Percent(BigDecimal.valueOf(5)),
+            EvictionSignal.IMAGEFS, new EvictionThreshold.Percent(BigDecimal.valueOf(15)),
+            EvictionSignal.IMAGEFS_INODES, new EvictionThreshold.Percent(BigDecimal.valueOf(5))));
 
     /** Nobody is ever evicted because the node runs short. */
     public static final EvictionHard OFF = new EvictionHard(Map.of());
@@ -26,6 +30,15 @@ public record EvictionHard(Map<EvictionSignal, EvictionThreshold> thresholds) {
         var sorted = new EnumMap<EvictionSignal, EvictionThreshold>(EvictionSignal.class);
         sorted.putAll(thresholds);
         thresholds = Collections.unmodifiableMap(sorted);
+    }
+
+    /** Without soft thresholds. */
+    public EvictionHard(Map<EvictionSignal, EvictionThreshold> thresholds) {
+        this(thresholds, EvictionSoft.NONE);
+    }
+
+    public EvictionHard with(EvictionSoft changed) {
+        return new EvictionHard(thresholds, changed);
     }
 
     public EvictionThreshold of(EvictionSignal signal) {

@@ -8,7 +8,9 @@ import java.util.stream.Collectors;
 public enum EvictionSignal {
     MEMORY("memory.available", "memory"),
     NODEFS("nodefs.available", "ephemeral-storage"),
+    NODEFS_INODES("nodefs.inodesFree", "inodes"),
     IMAGEFS("imagefs.available", "ephemeral-storage"),
+    IMAGEFS_INODES("imagefs.inodesFree", "inodes"),
     PIDS("pid.available", "pids");
 
     private final String kubernetesName;
@@ -30,7 +32,17 @@ public enum EvictionSignal {
 
     /** Whether something can be freed before pods have to go: images that nobody uses. */
     public boolean isDisk() {
-        return this == NODEFS || this == IMAGEFS;
+        return this == NODEFS || this == IMAGEFS || isInodes();
+    }
+
+    /** Whether it is about how many files there can be, and not how large they are. */
+    public boolean isInodes() {
+        return this == NODEFS_INODES || this == IMAGEFS_INODES;
+    }
+
+    /** Whether amounts are bytes; otherwise they are numbers of something. */
+    public boolean isBytes() {
+        return this != PIDS && !isInodes();
     }
 
     public static Optional<EvictionSignal> named(String name) {

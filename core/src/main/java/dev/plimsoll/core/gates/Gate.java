@@ -49,6 +49,8 @@ public enum Gate {
     CPU_MANAGER_POLICY_BETA_OPTIONS("CPUManagerPolicyBetaOptions", Stage.BETA_ON),
     KUBELET_ALLOCATED_PODS_ENDPOINT("KubeletAllocatedPodsEndpoint", Stage.ALPHA_OFF),
     CONTAINER_STOP_SIGNALS("ContainerStopSignals", Stage.ALPHA_OFF),
+    RESTART_ALL_CONTAINERS_ON_CONTAINER_EXITS(
+            "RestartAllContainersOnContainerExits", Stage.BETA_ON, List.of(), NODE_DECLARED_FEATURES),
 
     /** LimitRange type Pod may carry {@code default} and {@code defaultRequest} (KEP-2837; upstream refuses them). */
     LIMIT_RANGE_POD_DEFAULTS("LimitRangePodDefaults", Stage.OURS_OFF, List.of(), POD_LEVEL_RESOURCES),

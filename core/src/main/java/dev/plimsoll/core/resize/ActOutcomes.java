@@ -163,6 +163,7 @@ final class ActOutcomes {
                     Act.MeasureMemory _,
                     Act.ReclaimMemory _,
                     Act.StopContainers _,
+                    Act.RemoveContainers _,
                     Act.Inspect _ -> {}
         }
         if (observed != null) see(step, draft, record, observed);
@@ -260,7 +261,8 @@ final class ActOutcomes {
                 else if (!failed.code().isEmpty()) startRefused(step, draft, record, start, failed);
                 else pause(step, draft, record, "Failed", failed.error());
             }
-            case Act.StopContainers _, Act.RemovePod _ -> pause(step, draft, record, "FailedKillPod", failed.error());
+            case Act.StopContainers _, Act.RemoveContainers _, Act.RemovePod _ ->
+                pause(step, draft, record, "FailedKillPod", failed.error());
         }
         // It is not known what a failed call has done: what runs is looked at before anything else.
         if (PodSync.changesWhatRuns(act) && draft.busy == 0 && !(act instanceof Act.RemovePod))

@@ -113,7 +113,7 @@ final class ContainerStarts {
                 step.ticket(),
                 record.allocatedPod(),
                 container.name(),
-                instance == null ? 0 : instance.restartCount() + 1,
+                restartCount(record, container, instance),
                 placement == null ? limits : placement.inForce(limits),
                 Effective.of(spec, container),
                 placement,
@@ -129,8 +129,13 @@ final class ContainerStarts {
         return true;
     }
 
+    private static int restartCount(PodRecord record, Container container, @Nullable ContainerInstance instance) {
+        if (instance != null) return instance.restartCount() + 1;
+        return record.removedCounts().getOrDefault(container.name(), -1) + 1;
+    }
+
     /** Once for each time that a start is put off. */
-    private static void tellOfBackoff(
+    static void tellOfBackoff(
             StepBuilder step, PodRecord record, Container container, CrashLoopBackoff backoff) {
         var error = backoff.startErrorOrNull();
         if (error != null) {
@@ -162,7 +167,7 @@ final class ContainerStarts {
     }
 
     /** A container that ran long enough is taken to be healthy; one that never did waits only for what kept it from starting. */
-    private static @Nullable CrashLoopBackoff backoff(
+    static @Nullable CrashLoopBackoff backoff(
             PodRecord record, Container container, @Nullable ContainerInstance instance) {
         var known = record.backoffs().get(container.name());
         if (instance == null) return known == null || known.startErrorOrNull() == null ? null : known;

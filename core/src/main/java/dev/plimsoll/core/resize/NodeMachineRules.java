@@ -4,6 +4,7 @@ import dev.plimsoll.core.demand.PodQos;
 import dev.plimsoll.core.gates.FeatureGates;
 import dev.plimsoll.core.gates.Gate;
 import dev.plimsoll.core.model.Pod;
+import dev.plimsoll.core.model.lifecycle.ContainerLifecycle;
 import dev.plimsoll.core.resize.actuation.Actuation;
 import dev.plimsoll.core.resize.admission.CriticalPodPreemption;
 import dev.plimsoll.core.resize.admission.Feasibility;
@@ -35,6 +36,7 @@ record NodeMachineRules(
         PodQos qos,
         boolean podLevelCounts,
         boolean hasStopSignals,
+        boolean restartsAll,
         @Nullable ResourceManagers resourceManagers) {
 
     static NodeMachineRules under(FeatureGates gates, @Nullable ResourceManagers resourceManagers) {
@@ -50,19 +52,25 @@ record NodeMachineRules(
                 PodQos.under(gates),
                 gates.isOn(Gate.POD_LEVEL_RESOURCES),
                 gates.isOn(Gate.CONTAINER_STOP_SIGNALS),
+                gates.isOn(Gate.RESTART_ALL_CONTAINERS_ON_CONTAINER_EXITS),
                 resourceManagers);
     }
 
     /** The pod without what a gate that is off hides from this node. */
     Pod visible(Pod pod) {
         var spec = pod.spec();
-        var isSame = hasStopSignals
-                || Stream.of(spec.containers(), spec.initContainers())
-                        .flatMap(List::stream)
-                        .allMatch(each -> each.lifecycle().stopSignal().isEmpty());
-        if (isSame) return pod;
-        return pod.withSpec(spec.mappingContainers(
-                each -> each.withLifecycle(each.lifecycle().withoutStopSignal())));
+        var isSame = Stream.of(spec.containers(), spec.initContainers())
+                .flatMap(List::stream)
+                .allMatch(each -> visible(each.lifecycle()).equals(each.lifecycle()));
+        return isSame
+                ? pod
+                : pod.withSpec(spec.mappingContainers(each -> each.withLifecycle(visible(each.lifecycle()))));
+    }
+
+    private ContainerLifecycle visible(ContainerLifecycle lifecycle) {
+        var seen = lifecycle;
+        if (!hasStopSignals && !seen.stopSignal().isEmpty()) seen = seen.withoutStopSignal();
+        return !restartsAll && seen.restartsAll() ? seen.withoutRestartOfAll() : seen;
     }
 
     boolean hasCpuQuota(NodeState state, PodRecord record) {

@@ -11,6 +11,7 @@ import dev.plimsoll.core.resize.protocol.Act;
 import dev.plimsoll.core.resize.protocol.Effect;
 import dev.plimsoll.core.resize.resources.PodLimits;
 import dev.plimsoll.core.resize.state.ActuationAttempt;
+import dev.plimsoll.core.resize.state.CrashLoopBackoff;
 import dev.plimsoll.core.resize.state.PodHealth;
 import dev.plimsoll.core.resize.state.PodProgress;
 import dev.plimsoll.core.resize.state.PodRecord;
@@ -21,7 +22,9 @@ import dev.plimsoll.core.resize.state.Stage;
 import dev.plimsoll.core.topology.machine.CpuSet;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
@@ -100,10 +103,38 @@ final class PodSync {
     }
 
     private void resizeOrStart(StepBuilder step, PodRecord before) {
-        if (replaceFailed(step, before)) return;
+        if (restartAll(step, before) || replaceFailed(step, before)) return;
         var record = resized(step, before);
         if (record == null || starts.beginNext(step, record) || move(step, record)) return;
         if (!differs(step, record)) resizes.complete(step, record);
+    }
+
+    /**
+     * After an end of which a rule says that all containers run again: those that run are stopped, all are removed, and the pod goes on as
+     * it began. How often that is done is bounded as it is for the container that ended.
+     */
+    private boolean restartAll(StepBuilder step, PodRecord record) {
+        var cause = PodProgress.of(record).restartingAll();
+        if (cause == null) return false;
+        if (record.actual().anyRunning()) {
+            begin(step, record, stop(step, record, Grace.of(record.pod().spec(), Duration.ofSeconds(2))));
+            return true;
+        }
+        var backoff = ContainerStarts.backoff(record, cause, record.actual().container(cause.name()));
+        if (backoff != null && step.now().isBefore(backoff.until())) {
+            ContainerStarts.tellOfBackoff(step, record, cause, backoff);
+            return true;
+        }
+        var counted = step.change(record, draft -> {
+            draft.backoff(
+                    cause.name(), backoff == null ? CrashLoopBackoff.first(step.now()) : backoff.next(step.now()));
+            var counts = new HashMap<String, Integer>();
+            record.actual().containers().forEach((name, instance) -> counts.put(name, instance.restartCount()));
+            draft.removedCounts = Map.copyOf(counts);
+            step.saveActuated();
+        });
+        begin(step, counted, new Act.RemoveContainers(record.uid(), step.ticket()));
+        return true;
     }
 
     /** Stops the next container that a probe has found to be broken. */
@@ -316,6 +347,7 @@ final class PodSync {
                     Act.StartContainer _,
                     Act.KillContainer _,
                     Act.StopContainers _,
+                    Act.RemoveContainers _,
                     Act.RemovePod _ -> true;
             case Act.UpdateContainer _,
                     Act.MoveContainer _,

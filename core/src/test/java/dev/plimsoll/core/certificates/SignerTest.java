@@ -169,7 +169,6 @@ class SignerTest {
         assertThat(RequestGarbage.deleteAt(NOW, List.of(NOW.plusSeconds(60), NOW.plusSeconds(90)), null))
                 .isEqualTo(NOW.plusSeconds(90).plus(Duration.ofHours(1)));
         // Who answers may have a clock that is behind.
-        assertThat(RequestGarbage.deleteAt(NOW, List.of(Instant.EPOCH), null))
-                .isEqualTo(NOW.plus(Duration.ofHours(1)));
+        assertThat(RequestGarbage.deleteAt(NOW, List.of(Instant.EPOCH), null)).isEqualTo(NOW.plus(Duration.ofHours(1)));
     }
 }

@@ -23,7 +23,7 @@ import org.junit.jupiter.api.io.TempDir;
 class CertificateRequestTest {
     private static final RequestedIdentity NODE = RequestedIdentity.of("system:node:a", List.of("system:nodes"))
             .reachedAt(List.of("a", "a.example"), List.of("10.0.0.1", "2001:db8:0:0:0:0:0:1"));
-    private static final Instant NOW = Instant.now().truncatedTo(ChronoUnit.SECONDS);
+    private final Instant now = Instant.now().truncatedTo(ChronoUnit.SECONDS);
 
     @Test
     void aRequestIsReadAsItWasMade() throws Exception {
@@ -56,7 +56,7 @@ class CertificateRequestTest {
             generator.initialize(algorithm.equals("EC") ? 256 : 2048);
             var own = generator.generateKeyPair();
             var name = CertificateIssuer.subject("test-ca", List.of());
-            var validity = new Validity(NOW.minusSeconds(60), NOW.plus(Duration.ofDays(10)));
+            var validity = new Validity(now.minusSeconds(60), now.plus(Duration.ofDays(10)));
             var authority = CertificateIssuer.signed(
                     name,
                     name,
@@ -121,7 +121,7 @@ class CertificateRequestTest {
         var keys = CertificateIssuer.newKeys();
         var name = CertificateIssuer.subject("x", List.of());
         var certificate = CertificateIssuer.signed(
-                name, name, keys.getPublic(), List.of(), new Validity(NOW, NOW.plusSeconds(60)), keys.getPrivate());
+                name, name, keys.getPublic(), List.of(), new Validity(now, now.plusSeconds(60)), keys.getPrivate());
         var held = new HeldCertificate(keys.getPrivate(), List.of(certificate));
         assertThat(HeldCertificate.read(held.pem())).isEqualTo(held);
         assertThat(HeldCertificate.read(Pem.of(keys.getPrivate()) + Pem.of(certificate)))

@@ -135,6 +135,7 @@ public final class SteppedRuntime {
             case Act.KillContainer kill -> kill(pod, kill.container(), now);
             case Act.StopContainers stop ->
                 stop.waves().forEach(wave -> wave.forEach(container -> kill(pod, container, now)));
+            case Act.RemoveContainers _ -> pod.containers.values().removeIf(ContainerInstance::isExited);
             case Act.RemovePod _ -> {
                 pods.remove(uid);
                 return new Answer.Done(PodObservation.NOTHING);

@@ -91,6 +91,10 @@ final class KubeletConfigurationFile {
             case CPU_MANAGER_POLICY -> "--cpu-policy";
             case CPU_MANAGER_POLICY_OPTIONS -> "--cpu-options";
             case EVICTION_HARD -> "--eviction-hard";
+            case EVICTION_MAX_POD_GRACE_PERIOD -> "--eviction-max-pod-grace-period";
+            case EVICTION_MINIMUM_RECLAIM -> "--eviction-minimum-reclaim";
+            case EVICTION_SOFT -> "--eviction-soft";
+            case EVICTION_SOFT_GRACE_PERIOD -> "--eviction-soft-grace-period";
             case FAIL_CGROUP_V1 -> "--fail-cgroup-v1";
             case FEATURE_GATES -> "--feature-gates";
             case HEALTHZ_PORT -> "--healthz-port";

@@ -7,12 +7,11 @@ import dev.plimsoll.core.quantity.Quantity;
 import dev.plimsoll.core.resize.state.NodeAbilities;
 import dev.plimsoll.nodeagent.shape.NodeResources;
 import java.util.List;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
 /** What nodes have beside CPUs and memory, and what of all of it is kept from pods. */
 public final class ResourceOptions {
-    private static final String DEFAULT_EVICTION = "memory.available<100Mi,nodefs.available<10%,imagefs.available<15%";
-
     @Option(
             names = "--pods",
             paramLabel = "N",
@@ -51,13 +50,8 @@ public final class ResourceOptions {
             description = "What the system of each node keeps for itself; also ephemeral-storage and huge pages.")
     private String reserved = "";
 
-    @Option(
-            names = "--eviction-hard",
-            paramLabel = "SIGNAL<AMOUNT",
-            defaultValue = DEFAULT_EVICTION,
-            description =
-                    "Evict pods when less is available: amounts or percentages (default: ${DEFAULT-VALUE}). What is given replaces all of it.")
-    private String evictionHard = DEFAULT_EVICTION;
+    @Mixin
+    private final EvictionOptions eviction = new EvictionOptions();
 
     public int pods(List<String> problems) {
         if (pods < 1) problems.add("--pods " + pods + ": a node has room for at least one");
@@ -96,12 +90,6 @@ public final class ResourceOptions {
     }
 
     public EvictionHard evictionHard(List<String> problems) {
-        return switch (EvictionHard.parse(evictionHard)) {
-            case EvictionHard.Parsed.Ok(var thresholds) -> thresholds;
-            case EvictionHard.Parsed.Malformed(var why) -> {
-                problems.add("--eviction-hard: " + why);
-                yield EvictionHard.DEFAULT;
-            }
-        };
+        return eviction.read(problems);
     }
 }

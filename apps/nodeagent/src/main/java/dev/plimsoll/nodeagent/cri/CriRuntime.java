@@ -306,6 +306,7 @@ public final class CriRuntime implements PodRuntime {
             case Act.KillContainer kill ->
                 looked(act, stopping.container(observations.id(kill.containerId()), kill.grace()));
             case Act.StopContainers stop -> looked(act, stopping.containers(stop));
+            case Act.RemoveContainers _ -> looked(act, stopping.removed(act.uid()));
             case Act.RemovePod _ -> removed(act);
             case Act.Inspect _ -> looked(act, new CriReply.Ok<>(Done.DONE));
         };

@@ -18,6 +18,7 @@ import dev.plimsoll.nodeagent.runtime.PodRuntime.Collected;
 import dev.plimsoll.nodeagent.runtime.PodRuntime.PodUsage;
 import dev.plimsoll.runtime.Timers;
 import java.time.Duration;
+import java.time.Instant;
 import java.time.InstantSource;
 import java.util.EnumMap;
 import java.util.HashMap;
@@ -93,14 +94,14 @@ public final class EvictionLoop {
         var sets = workingSets(usage);
         var uids = uids(node);
         var available = available(node, usage, uids);
-        var isDisk = isShortOfDisk(available);
+        var isDisk = isShortOfDisk(available, now);
         if (isDisk && memory.victim().isEmpty()) {
             // Before anybody has to go.
             tell(agent.runtime().reclaimDisk());
             available = available(node, usage, uids);
-            isDisk = isShortOfDisk(available);
+            isDisk = isShortOfDisk(available, now);
         }
-        var isPids = rules.shortage(available) == EvictionSignal.PIDS;
+        var isPids = rules.shortage(memory, available, now) == EvictionSignal.PIDS;
         var decision = rules.decide(
                 memory,
                 node,
@@ -123,8 +124,8 @@ public final class EvictionLoop {
         return decision.isAwaiting();
     }
 
-    private boolean isShortOfDisk(Map<EvictionSignal, Availability> available) {
-        var shortage = rules.shortage(available);
+    private boolean isShortOfDisk(Map<EvictionSignal, Availability> available, Instant now) {
+        var shortage = rules.shortage(memory, available, now);
         return shortage != null && shortage.isDisk();
     }
 

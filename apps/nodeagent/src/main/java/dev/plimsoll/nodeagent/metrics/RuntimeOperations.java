@@ -74,6 +74,7 @@ public final class RuntimeOperations {
             case Act.UpdateContainer _ -> call("update_container", outcome, nanos);
             case Act.UpdatePodSandbox _, Act.RestorePodSandbox _ -> call("update_podsandbox_resources", outcome, nanos);
             case Act.KillContainer _, Act.StopContainers _ -> call("stop_container", outcome, nanos);
+            case Act.RemoveContainers _ -> call("remove_container", outcome, nanos);
             case Act.RemovePod _ -> call("remove_podsandbox", outcome, nanos);
             case Act.MoveContainer _ -> call("update_container", outcome, nanos);
             case Act.ResizeVolume _ -> {} // the runtime has no part in it

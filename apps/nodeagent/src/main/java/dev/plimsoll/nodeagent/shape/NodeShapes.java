@@ -15,7 +15,8 @@ public final class NodeShapes {
     private static final List<Gate> DECLARED = List.of(
             Gate.IN_PLACE_POD_LEVEL_RESOURCES_VERTICAL_SCALING,
             Gate.IN_PLACE_POD_VERTICAL_SCALING_INIT_CONTAINERS,
-            Gate.IN_PLACE_POD_VERTICAL_SCALING_MEMORY_BACKED_VOLUMES);
+            Gate.IN_PLACE_POD_VERTICAL_SCALING_MEMORY_BACKED_VOLUMES,
+            Gate.RESTART_ALL_CONTAINERS_ON_CONTAINER_EXITS);
 
     private NodeShapes() {}
 

@@ -126,6 +126,7 @@ final class SimulatedActs {
                         .map(pod.containers::get)
                         .filter(Objects::nonNull)
                         .forEach(container -> container.exit(ContainerTermination.exitCode(container), "Error", now));
+            case Act.RemoveContainers _ -> pod.removeEnded();
             case Act.RemovePod _ -> {
                 pod.containers.values().forEach(container -> {
                     container.exit(ContainerTermination.KILLED, "Error", now);

@@ -65,6 +65,15 @@ final class SimulatedPod {
         containers.put(container.name(), container);
     }
 
+    /** Forgets containers that have ended, but for what they have written. */
+    void removeEnded() {
+        containers.values().removeIf(container -> {
+            if (container.isRunning()) return false;
+            previousJournals.put(container.name(), container.journal());
+            return true;
+        });
+    }
+
     /** How much fits into a volume. */
     long volumeSize(String volume, long otherwise) {
         var given = volumeSizes.get(volume);

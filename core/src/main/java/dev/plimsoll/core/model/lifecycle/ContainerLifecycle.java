@@ -39,6 +39,17 @@ public record ContainerLifecycle(
                 startupOrNull, readinessOrNull, livenessOrNull, postStartOrNull, preStopOrNull, restartRules, "");
     }
 
+    /** With those rules only that restart the container alone. */
+    public ContainerLifecycle withoutRestartOfAll() {
+        var others = restartRules.stream().filter(rule -> !rule.restartsAll()).toList();
+        return new ContainerLifecycle(
+                startupOrNull, readinessOrNull, livenessOrNull, postStartOrNull, preStopOrNull, others, stopSignal);
+    }
+
+    public boolean restartsAll() {
+        return restartRules.stream().anyMatch(RestartRule::restartsAll);
+    }
+
     public boolean hasProbes() {
         return startupOrNull != null || readinessOrNull != null || livenessOrNull != null;
     }
@@ -58,6 +69,11 @@ public record ContainerLifecycle(
 
         public RestartRule {
             exitCodes = List.copyOf(exitCodes);
+        }
+
+        /** Whether all containers of the pod run again, init containers first. */
+        public boolean restartsAll() {
+            return action.equals(RESTART_ALL);
         }
 
         public boolean fits(int exitCode) {

@@ -16,7 +16,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * Who goes first when the node runs short: pods that use more of it than the pod as a whole requests, then those of lower priority,
  * then those that are furthest above their request. Pods whose usage is not known come first of all; critical pods never go.
- * Nobody requests processes: there priority comes first, then their number.
+ * Nobody requests processes or files: there priority comes first, then their number.
  */
 public final class EvictionOrder {
     private final PodDemand demand;
@@ -35,7 +35,7 @@ public final class EvictionOrder {
         ranked.removeIf(PodRecord::isCritical);
         var excess = Comparator.<PodRecord>comparingLong(pod -> excess(signal, usages, pod))
                 .reversed();
-        var order = signal == EvictionSignal.PIDS
+        var order = !signal.isBytes()
                 ? Comparator.comparingLong(PodRecord::priority).thenComparing(excess)
                 : Comparator.<PodRecord, Boolean>comparing(pod -> used(signal, usages, pod) != null)
                         .thenComparing(pod -> excess(signal, usages, pod) <= 0)
@@ -52,7 +52,8 @@ public final class EvictionOrder {
                 var whole = usages.memoryOf(pod).podOrNull();
                 yield whole == null ? null : Long.valueOf(whole.total());
             }
-            case NODEFS, IMAGEFS -> usages.stored(pod);
+            // How many files a pod has nobody counts: who has written more is taken to have more.
+            case NODEFS, NODEFS_INODES, IMAGEFS, IMAGEFS_INODES -> usages.stored(pod);
             case PIDS -> usages.processes().get(pod.uid());
         };
     }
@@ -65,7 +66,7 @@ public final class EvictionOrder {
     /** The pod level's request, and the containers' where the pod level names none; with overhead. */
     private long request(EvictionSignal signal, PodRecord pod) {
         return switch (signal) {
-            case PIDS -> 0;
+            case PIDS, NODEFS_INODES, IMAGEFS_INODES -> 0;
             case MEMORY, NODEFS, IMAGEFS ->
                 demand.requests(pod.allocatedSpec()).amount(resource(signal)).value();
         };
@@ -84,7 +85,7 @@ public final class EvictionOrder {
                 .append(", available: ")
                 .append(amount(signal, available))
                 .append(". ");
-        if (signal == EvictionSignal.PIDS) return text.toString();
+        if (!signal.isBytes()) return text.toString();
         var spec = pod.allocatedSpec();
         var podLevel = spec.resources().requests().at(resource(signal));
         var whole = used(signal, usages, pod);
@@ -122,6 +123,6 @@ public final class EvictionOrder {
     }
 
     private static Quantity amount(EvictionSignal signal, long value) {
-        return Quantity.of(value, signal == EvictionSignal.PIDS ? QuantityFormat.DECIMAL_SI : QuantityFormat.BINARY_SI);
+        return Quantity.of(value, signal.isBytes() ? QuantityFormat.BINARY_SI : QuantityFormat.DECIMAL_SI);
     }
 }

@@ -171,6 +171,9 @@ public sealed interface Act extends Effect, PodRecord.Doing {
      */
     record RemovePod(String uid, long ticket, String sandboxId, QosClass qos) implements Act {}
 
+    /** Removes all containers of the pod that have ended, so that they run again from the first on. Sandbox and volumes stay. */
+    record RemoveContainers(String uid, long ticket) implements Act {}
+
     /** Looks at what is there. */
     record Inspect(String uid, long ticket) implements Act {}
 }

@@ -2,7 +2,9 @@ package dev.plimsoll.core.resize.state;
 
 import dev.plimsoll.core.model.Container;
 import dev.plimsoll.core.model.PodSpec;
+import dev.plimsoll.core.model.lifecycle.ContainerLifecycle;
 import dev.plimsoll.core.resize.resources.Actual;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /** How far a pod has come on its way through its containers. */
@@ -63,13 +65,33 @@ public final class PodProgress {
         if (isInit && container.restartsAlways()) return true;
         var own = container.restartPolicy();
         if (!own.isEmpty()) {
-            for (var rule : container.lifecycle().restartRules()) if (rule.fits(exitCode)) return true;
+            if (ruleOrNull(container, exitCode) != null) return true;
         }
         return switch (own.isEmpty() ? spec.restartPolicy() : own) {
             case PodSpec.RESTART_NEVER -> false;
             case "OnFailure" -> exitCode != 0;
             default -> !isInit || exitCode != 0;
         };
+    }
+
+    /** The first rule that fits decides. */
+    private static ContainerLifecycle.@Nullable RestartRule ruleOrNull(Container container, int exitCode) {
+        if (container.restartPolicy().isEmpty()) return null;
+        for (var rule : container.lifecycle().restartRules()) if (rule.fits(exitCode)) return rule;
+        return null;
+    }
+
+    /** The container that has ended in a way after which all of the pod run again; null where none has. */
+    public @Nullable Container restartingAll() {
+        for (var list : List.of(spec.initContainers(), spec.containers())) {
+            for (var container : list) {
+                var instance = actual.container(container.name());
+                if (instance == null || !instance.isExited()) continue;
+                var rule = ruleOrNull(container, instance.exitCode());
+                if (rule != null && rule.restartsAll()) return container;
+            }
+        }
+        return null;
     }
 
     /** Whether an init container has failed for good. */
@@ -103,6 +125,8 @@ public final class PodProgress {
         var failed = false;
         for (var container : spec.containers()) {
             var instance = actual.container(container.name());
+            // One that was removed to run again has run before.
+            if (instance == null && record.removedCounts().containsKey(container.name())) continue;
             if (instance == null) return "Pending";
             failed |= instance.isExited() && instance.exitCode() != 0;
         }

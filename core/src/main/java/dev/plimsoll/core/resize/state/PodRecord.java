@@ -32,6 +32,7 @@ import org.jspecify.annotations.Nullable;
  * @param health what probes say of containers, by name; nothing is known after a restart
  * @param cpus what containers were last put on, by name; nothing is known after a restart
  * @param moveAtOrNull when a container that could not be moved to other CPUs is tried again
+ * @param removedCounts how often containers had been restarted when all of them were removed to run again, by name
  * @param removed whether the pod is gone from its source already
  * @param published the status as last sent
  */
@@ -59,6 +60,7 @@ public record PodRecord(
         Map<String, CpuSet> cpus,
         @Nullable Instant moveAtOrNull,
         @Nullable PodTermination endingOrNull,
+        Map<String, Integer> removedCounts,
         boolean removed,
         StatusReport published,
         Held held) {

@@ -35,6 +35,7 @@ public final class PodRecordDraft {
     public Map<String, CpuSet> cpus;
     public @Nullable Instant moveAt;
     public @Nullable PodTermination ending;
+    public Map<String, Integer> removedCounts;
     public boolean removed;
     public StatusReport published;
     public Held held;
@@ -63,6 +64,7 @@ public final class PodRecordDraft {
         cpus = from.cpus();
         moveAt = from.moveAtOrNull();
         ending = from.endingOrNull();
+        removedCounts = from.removedCounts();
         removed = from.removed();
         published = from.published();
         held = from.held();
@@ -95,6 +97,7 @@ public final class PodRecordDraft {
                 Map.of(),
                 null,
                 null,
+                Map.of(),
                 false,
                 StatusReport.NONE,
                 Held.NOTHING);
@@ -158,6 +161,7 @@ public final class PodRecordDraft {
                 cpus,
                 moveAt,
                 ending,
+                removedCounts,
                 removed,
                 published,
                 held);

@@ -30,6 +30,9 @@ import org.jspecify.annotations.Nullable;
 /** What is said of a pod, from what is known of it: a function of its record alone, and of the time for what is new. */
 public final class StatusGeneration {
     /** Of all messages of a pod's containers together. */
+    private static final int KILLED = 137;
+    private static final String RESTARTING = "RestartingAllContainers";
+    private static final String REMOVED = "The container is removed because RestartAllContainers in place";
     private static final int MOST_MESSAGE = 12 * 1024;
 
     private final PodDemand demand;
@@ -196,7 +199,8 @@ public final class StatusGeneration {
         var isPromised = record.isAllocated();
         var allocated = isPromised ? container.resources().requests() : ResourceAmounts.ABSENT;
         var resources = isPromised ? resources(record, container) : ResourceRequirements.ABSENT;
-        if (instance == null && previous != null && previous.state() instanceof State.Terminated) {
+        var isRestarting = isRestarting(record, container.name(), instance);
+        if (instance == null && previous != null && previous.state() instanceof State.Terminated && !isRestarting) {
             return previous.withResources(resources, allocated);
         }
         var health = PodHealth.of(record);
@@ -208,15 +212,40 @@ public final class StatusGeneration {
         return new OfContainer(
                 container.name(),
                 state(record, container, instance),
-                lastState(record, instance, previous, record.backoffs().containsKey(container.name())),
+                isRestarting
+                        ? removed(previous)
+                        : lastState(record, instance, previous, record.backoffs().containsKey(container.name())),
                 (health.isReady(container) && (!isInit || container.restartsAlways())) || isDone,
                 health.isStarted(container),
-                instance == null ? 0 : instance.restartCount(),
+                instance == null
+                        ? record.removedCounts().getOrDefault(container.name(), 0)
+                        : instance.restartCount(),
                 instance == null || instance.image().isEmpty() ? container.image() : instance.image(),
                 instance == null ? "" : instance.imageId(),
                 instance == null ? "" : instance.id(),
                 resources,
                 allocated);
+    }
+
+    /** Whether it was removed because another container ended, and waits for its turn. */
+    private static boolean isRestarting(PodRecord record, String container, @Nullable ContainerInstance instance) {
+        return instance == null
+                && record.stage() == Stage.ADMITTED
+                && record.removedCounts().containsKey(container);
+    }
+
+    /** How one ended that was removed: who it was is only known from what was said of it. */
+    private static @Nullable State removed(@Nullable OfContainer previous) {
+        if (previous == null) return null;
+        return switch (previous.state()) {
+            case State.Terminated ended ->
+                new State.Terminated(
+                        KILLED, RESTARTING, REMOVED, ended.startedAt(), ended.finishedAt(), ended.containerId());
+            case State.Running running ->
+                new State.Terminated(
+                        KILLED, RESTARTING, REMOVED, running.startedAt(), running.startedAt(), previous.containerId());
+            case State.Waiting _ -> previous.lastStateOrNull();
+        };
     }
 
     /** They have no resources of their own, are never ready, and nothing of the pod depends on them. */
@@ -248,6 +277,7 @@ public final class StatusGeneration {
     private static State state(PodRecord record, Container container, @Nullable ContainerInstance instance) {
         var startError = startError(record, container, instance);
         if (startError != null) return startError.state();
+        if (isRestarting(record, container.name(), instance)) return new State.Waiting(RESTARTING, REMOVED);
         if (instance == null) {
             var hasInit = !record.pod().spec().initContainers().isEmpty();
             return new State.Waiting(hasInit ? "PodInitializing" : "ContainerCreating", "");

@@ -38,7 +38,7 @@ public final class WorkMetrics {
                     Act.MeasureMemory _,
                     Act.ReclaimMemory _,
                     Act.KillContainer _ -> "update";
-            case Act.StopContainers _, Act.RemovePod _ -> "kill";
+            case Act.StopContainers _, Act.RemoveContainers _, Act.RemovePod _ -> "kill";
             case Act.StartContainer _, Act.MoveContainer _, Act.Inspect _ -> "sync";
         };
     }

@@ -120,7 +120,8 @@ public final class CertificateSigningRequestObject extends ApiObject {
         return Stream.of(APPROVED, DENIED, FAILED)
                 .map(conditions()::find)
                 .flatMap(Optional::stream)
-                .map(each -> each.lastUpdate().isAfter(each.lastTransition()) ? each.lastUpdate() : each.lastTransition())
+                .map(each ->
+                        each.lastUpdate().isAfter(each.lastTransition()) ? each.lastUpdate() : each.lastTransition())
                 .toList();
     }
 

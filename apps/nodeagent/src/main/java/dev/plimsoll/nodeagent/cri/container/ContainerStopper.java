@@ -80,6 +80,18 @@ public final class ContainerStopper {
         return first == null ? DONE : first;
     }
 
+    /** Removes the containers of a pod that have ended, with all their earlier instances. Their logs stay. */
+    public CriReply<Done> removed(String uid) {
+        return cri.containers("", CriLabels.selecting(uid)).then(known -> {
+            for (var container : known) {
+                if (container.state() != ContainerState.EXITED) continue;
+                var removed = cri.removeContainer(container.id()).orElseOn(CriReply.Code.NOT_FOUND, Done.DONE);
+                if (removed instanceof CriReply.Failed<Done>) return removed;
+            }
+            return DONE;
+        });
+    }
+
     public CriReply<Done> pod(String uid) {
         return cri.sandboxes(CriLabels.selecting(uid))
                 .then(known -> {

@@ -3,6 +3,7 @@ package dev.plimsoll.nodeagent.cri.host;
 import dev.plimsoll.core.allocatable.EvictionSignal;
 import dev.plimsoll.core.resize.eviction.NodePressure.Availability;
 import dev.plimsoll.cri.CriClient;
+import dev.plimsoll.linux.files.FileSystemInodes;
 import java.io.IOException;
 import java.nio.file.FileStore;
 import java.nio.file.Files;
@@ -34,9 +35,12 @@ public final class HostSpace {
         try {
             var node = Files.getFileStore(root);
             read.put(EvictionSignal.NODEFS, availability(node));
-            var images = imageStore();
-            if (images.isPresent() && !images.get().equals(node))
-                read.put(EvictionSignal.IMAGEFS, availability(images.get()));
+            inodes(root).ifPresent(files -> read.put(EvictionSignal.NODEFS_INODES, files));
+            var images = imageFolder();
+            if (images.isPresent() && !Files.getFileStore(images.get()).equals(node)) {
+                read.put(EvictionSignal.IMAGEFS, availability(Files.getFileStore(images.get())));
+                inodes(images.get()).ifPresent(files -> read.put(EvictionSignal.IMAGEFS_INODES, files));
+            }
         } catch (IOException _) {
             // The folder is made at the start: without it there is nothing to be measured.
         }
@@ -51,17 +55,22 @@ public final class HostSpace {
     /** The file system that images are on: the node's own, where the runtime does not say. */
     public Optional<Availability> images() {
         try {
-            var store = imageStore();
-            return Optional.of(availability(store.isPresent() ? store.get() : Files.getFileStore(root)));
+            return Optional.of(availability(Files.getFileStore(imageFolder().orElse(root))));
         } catch (IOException _) {
             return Optional.empty();
         }
     }
 
-    private Optional<FileStore> imageStore() throws IOException {
+    /** Empty on a file system that makes them as they are needed. */
+    private static Optional<Availability> inodes(Path path) throws IOException {
+        var files = FileSystemInodes.of(path);
+        return files.total() == 0 ? Optional.empty() : Optional.of(new Availability(files.total(), files.free()));
+    }
+
+    private Optional<Path> imageFolder() {
         for (var filesystem : cri.images().filesystems().ok().orElse(java.util.List.of())) {
             var path = Path.of(filesystem.mountpoint());
-            if (!filesystem.mountpoint().isEmpty() && Files.exists(path)) return Optional.of(Files.getFileStore(path));
+            if (!filesystem.mountpoint().isEmpty() && Files.exists(path)) return Optional.of(path);
         }
         return Optional.empty();
     }
