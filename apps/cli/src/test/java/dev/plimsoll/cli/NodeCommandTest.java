@@ -40,7 +40,22 @@ class NodeCommandTest extends CommandLineTest {
                 Arguments.of("--runtime docker", "--runtime docker: there are simulated and cri"),
                 Arguments.of("--nodes 0", "--nodes: there must be at least one"),
                 Arguments.of("--eviction-hard memory.available", "--eviction-hard: "),
-                Arguments.of("--eviction-hard nodefs.inodesFree<10%", "--eviction-hard: "),
+                Arguments.of("--eviction-hard nodefs.inodes<10%", "--eviction-hard: "),
+                Arguments.of(
+                        "--eviction-soft memory.available<1Gi",
+                        "--eviction-soft-grace-period: say how long memory.available of --eviction-soft may be short"),
+                Arguments.of(
+                        "--eviction-soft-grace-period memory.available=soon",
+                        "--eviction-soft-grace-period memory.available=soon: expected such as memory.available=1m30s"),
+                Arguments.of(
+                        "--bootstrap-kubeconfig b.conf --cert-dir pki",
+                        "--kubeconfig: say where the kubeconfig of the node is written to"),
+                Arguments.of(
+                        "--bootstrap-kubeconfig b.conf --kubeconfig n.conf --cert-dir pki --nodes 2",
+                        "--nodes 2: a certificate names one node; start each on its own"),
+                Arguments.of(
+                        "--bootstrap-kubeconfig missing.conf --kubeconfig n.conf --cert-dir pki",
+                        "missing.conf: there is no such file, or it cannot be read"),
                 Arguments.of("--storage much", "--storage much: expected a quantity such as 100Gi"),
                 Arguments.of("--swap-behavior All", "--swap-behavior All: there are NoSwap and LimitedSwap"),
                 Arguments.of("--reserved much", "--reserved much: expected amounts such as cpu=500m,memory=1Gi"),

@@ -12,11 +12,13 @@ import dev.plimsoll.client.WatchEvent;
 import dev.plimsoll.client.pace.Time;
 import dev.plimsoll.core.allocatable.EvictionHard;
 import dev.plimsoll.core.gates.FeatureGates;
+import dev.plimsoll.core.gates.Gate;
 import dev.plimsoll.core.model.ResourceAmounts;
 import dev.plimsoll.core.topology.machine.MachineNotation;
 import dev.plimsoll.nodeagent.api.NodeDocument;
 import dev.plimsoll.nodeagent.checkpoint.NodeCheckpoints;
 import dev.plimsoll.nodeagent.context.NodeContext;
+import dev.plimsoll.nodeagent.http.Access;
 import dev.plimsoll.nodeagent.http.KubeletConfiguration;
 import dev.plimsoll.nodeagent.http.NodeServer;
 import dev.plimsoll.nodeagent.shape.NodeShapes;
@@ -24,9 +26,14 @@ import dev.plimsoll.nodeagent.simulated.SimulatedNodes;
 import dev.plimsoll.runtime.ProgramContext;
 import dev.plimsoll.runtime.access.ReviewedAccess;
 import dev.plimsoll.runtime.http.ServingTls;
+import io.prometheus.metrics.model.registry.PrometheusRegistry;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse.BodyHandlers;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.time.Instant;
@@ -43,6 +50,9 @@ import org.junit.jupiter.api.Test;
 
 /** {@code kubectl logs} from the API server to two simulated nodes behind one port, and back. */
 class PodLogsTest {
+    private static final FeatureGates GATES =
+            FeatureGates.DEFAULT.with(Gate.KUBELET_ALLOCATED_PODS_ENDPOINT, true);
+
     private final Server server = new Server();
     private final Queue<String> errors = new ConcurrentLinkedQueue<>();
     private final ApiClient client = server.client();
@@ -70,7 +80,7 @@ class PodLogsTest {
         nodes = SimulatedNodes.start(
                 new SimulatedNodes.Plan(
                         shapes,
-                        FeatureGates.DEFAULT,
+                        GATES,
                         null,
                         _ -> NodeCheckpoints.inMemory(),
                         new NodeDocument.Versions("v1.37.0", "simulated://0", "", "test", "boot")),
@@ -158,6 +168,58 @@ class PodLogsTest {
         assertThat(lines("?follow=true")).containsExactly(started, "exited with code 3 (Error)");
         await(pod -> pod.at("/status/containerStatuses/0/restartCount").asInt() > 0);
         assertThat(lines("?previous=true&tailLines=1")).containsExactly("exited with code 3 (Error)");
+    }
+
+    @Test
+    void everyFlagChoosesItsPart() throws IOException {
+        create("""
+                {"apiVersion":"v1","kind":"Pod","metadata":{"namespace":"default","name":"web"},"spec":{"nodeName":"node-1",
+                "restartPolicy":"Never","containers":[{"name":"a","image":"i","command":["sh","-c","echo one; echo two; echo three"]},
+                {"name":"b","image":"i","command":["echo","other"]}]}}""");
+        await(pod -> pod.at("/status/phase").asText().equals("Succeeded"));
+        var all = lines("?container=a&follow=true");
+        assertThat(all).startsWith("one", "two", "three");
+        assertThat(lines("?container=b")).contains("other").doesNotContain("one");
+        assertThat(lines("?container=a&tailLines=2")).isEqualTo(all.subList(all.size() - 2, all.size()));
+        assertThat(lines("?container=a&limitBytes=5")).containsExactly("one", "t");
+        assertThat(lines("?container=a&sinceSeconds=3600")).isEqualTo(all);
+        assertThat(lines("?container=a&sinceTime=2126-01-01T00:00:00Z")).isEmpty();
+        assertThat(lines("?container=a&sinceTime=2020-01-01T00:00:00Z&insecureSkipTLSVerifyBackend=true"))
+                .isEqualTo(all);
+        var stamp = "20\\d\\d-\\d\\d-\\d\\dT\\d\\d:\\d\\d:\\d\\d\\.\\d{9}Z ";
+        assertThat(String.join("", lines("?container=a&timestamps=true")))
+                .matches(stamp + "one" + stamp + "two" + stamp + "three");
+    }
+
+    @Test
+    void whatWasPromisedIsToldWhileTheApiIsAway() throws Exception {
+        create("""
+                {"apiVersion":"v1","kind":"Pod","metadata":{"namespace":"default","name":"web"},
+                "spec":{"nodeName":"node-0","containers":[{"name":"a","image":"i"}]}}""");
+        await(PodLogsTest::isRunning);
+        var agent = nodes.agents().get("node-0");
+        assertThat(agent).isNotNull();
+        try (var pages = NodeServer.start(
+                        new InetSocketAddress(InetAddress.getLoopbackAddress(), 0),
+                        null,
+                        Access.OPEN,
+                        NodeServer.Scope.ALL,
+                        new NodeServer.Content(
+                                Map.of("node-0", agent),
+                                client,
+                                new PrometheusRegistry(),
+                                KubeletConfiguration.of(GATES, null, EvictionHard.DEFAULT, 110),
+                                true,
+                                Instant::now));
+                var http = HttpClient.newHttpClient()) {
+            var path = URI.create("http://127.0.0.1:" + pages.port() + "/allocatedPods/default/web");
+            var before = http.send(HttpRequest.newBuilder(path).build(), BodyHandlers.ofString());
+            assertThat(before.statusCode()).isEqualTo(200);
+            server.close();
+            var away = http.send(HttpRequest.newBuilder(path).build(), BodyHandlers.ofString());
+            assertThat(away.statusCode()).isEqualTo(200);
+            assertThat(away.body()).isEqualTo(before.body()).contains("\"status\":{}");
+        }
     }
 
     @Test

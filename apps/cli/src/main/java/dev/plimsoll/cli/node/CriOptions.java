@@ -80,7 +80,17 @@ final class CriOptions {
             description = "With cri: do not start on a machine with cgroup v1 (default: ${DEFAULT-VALUE}).")
     private boolean failCgroupV1 = true;
 
+    @Option(
+            names = "--fail-swap-on",
+            paramLabel = "BOOL",
+            arity = "1",
+            defaultValue = "true",
+            description =
+                    "With cri: do not start on a machine that has swap; false is needed for --swap-behavior LimitedSwap (default: ${DEFAULT-VALUE}).")
+    private boolean failSwapOn = true;
+
     HostOptions asked(
+            List<String> unsafeSysctls,
             ResourceAmounts reserved,
             int pods,
             EvictionHard evictionHard,
@@ -99,6 +109,8 @@ final class CriOptions {
                 clusterDns,
                 clusterDomain,
                 failCgroupV1,
+                failSwapOn,
+                unsafeSysctls,
                 reserved,
                 pods,
                 evictionHard,

@@ -95,6 +95,8 @@ final class KubeletConfigurationFile {
             case EVICTION_MINIMUM_RECLAIM -> "--eviction-minimum-reclaim";
             case EVICTION_SOFT -> "--eviction-soft";
             case EVICTION_SOFT_GRACE_PERIOD -> "--eviction-soft-grace-period";
+            case ALLOWED_UNSAFE_SYSCTLS -> "--allowed-unsafe-sysctls";
+            case FAIL_SWAP_ON -> "--fail-swap-on";
             case FAIL_CGROUP_V1 -> "--fail-cgroup-v1";
             case FEATURE_GATES -> "--feature-gates";
             case HEALTHZ_PORT -> "--healthz-port";

@@ -39,6 +39,7 @@ import java.nio.file.Path;
 import java.security.SecureRandom;
 import java.time.InstantSource;
 import java.util.ArrayList;
+import java.util.List;
 import java.util.Map;
 import java.util.UUID;
 import java.util.concurrent.Callable;
@@ -138,6 +139,16 @@ public final class NodeCommand implements Callable<Integer> {
                 "shows copies of them, and go with their files. Several simulated nodes run each of them."
             })
     private @Nullable Path manifests;
+
+    @Option(
+            names = "--allowed-unsafe-sysctls",
+            paramLabel = "NAME",
+            split = ",",
+            description = {
+                "Kernel settings that pods may have of their own beside the safe ones, such as net.core.somaxconn; kernel.msg* allows all",
+                "that begin so."
+            })
+    private List<String> unsafeSysctls = List.of();
 
     @Mixin
     private final ContainerRulesOption containerRules = new ContainerRulesOption();
@@ -242,6 +253,7 @@ public final class NodeCommand implements Callable<Integer> {
                                         .withPods(pods)
                                         .reserving(kept)
                                         .evictingBelow(evictionHard)
+                                        .allowing(unsafeSysctls)
                                         .pinnedBy(resourceManagers.orElse(null)),
                                 rules,
                                 periods,
@@ -319,7 +331,7 @@ public final class NodeCommand implements Callable<Integer> {
                     var around = context(transport, reporter);
                     var endpoint =
                             serving.bound(connection.authority(), around.time().instant(), keys)) {
-                var asked = cri.asked(kept, pods, evictionHard, swapBehavior, garbage, manifests);
+                var asked = cri.asked(unsafeSysctls, kept, pods, evictionHard, swapBehavior, garbage, manifests);
                 mendModes(asked.root());
                 var host = new HostNode(
                         asked,

@@ -62,6 +62,8 @@ final class RealNodeOptions {
                 List.of(),
                 "cluster.local",
                 true,
+                false,
+                List.of(),
                 reserved,
                 pods,
                 evictionHard,

@@ -99,7 +99,7 @@ public final class HostNode {
      */
     public static List<String> lacking(Path root, HostOptions options) {
         var lacking = new ArrayList<String>();
-        refusal(Host.read(root), options.failCgroupV1()).ifPresent(lacking::add);
+        refusal(Host.read(root), options).ifPresent(lacking::add);
         var cgroups = root.resolve("sys/fs/cgroup");
         if (lacking.isEmpty() && !Files.isWritable(cgroups))
             lacking.add("cgroups cannot be made in " + cgroups + ": root is needed");
@@ -111,17 +111,17 @@ public final class HostNode {
         return lacking;
     }
 
-    private static Optional<String> refusal(Host.Found found, boolean failCgroupV1) {
+    private static Optional<String> refusal(Host.Found found, HostOptions options) {
         return switch (found) {
             case Host.Found.Unknown(var why) -> Optional.of("this machine cannot be a node: " + why);
-            case Host.Found.Known(var host) -> host.refusal(failCgroupV1);
+            case Host.Found.Known(var host) -> host.refusal(options.failCgroupV1(), options.failSwapOn());
         };
     }
 
     /** Waits for the container runtime, if need be until the latch opens. */
     public Started start(NodeContext around, Observer observer, CountDownLatch stop) throws InterruptedException {
         var found = Host.read(Path.of("/"));
-        var refusal = refusal(found, options.failCgroupV1());
+        var refusal = refusal(found, options);
         if (refusal.isPresent() || !(found instanceof Host.Found.Known(var host)))
             return new Started.Refused(refusal.orElse(""));
         var runtime = new CriClient(options.socket(), CallTimeouts.DEFAULT);
@@ -158,9 +158,10 @@ public final class HostNode {
                 .withPods(options.pods())
                 .reserving(options.reserved())
                 .evictingBelow(options.evictionHard())
+                .allowing(options.unsafeSysctls())
                 .pinnedBy(resourceManagers);
         var shape = served.apply(NodeShapes.real(options.name(), options.address(), resources, gates));
-        var abilities = host.abilities(options.swapBehavior());
+        var abilities = host.abilities(options.swapBehavior()).allowing(options.unsafeSysctls());
         var isV2 = host.cgroups() == CgroupVersion.V2;
         var watch = FileWatch.open(RELIST);
         PodCgroups cgroups = new NoCgroups();

@@ -6,9 +6,11 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.nio.file.StandardWatchEventKinds;
 import java.nio.file.WatchService;
+import java.nio.file.attribute.BasicFileAttributes;
 import java.time.DateTimeException;
 import java.time.Instant;
 import java.time.OffsetDateTime;
@@ -30,14 +32,26 @@ public final class CriLogFile implements ContainerLog {
 
     private final Path file;
     private final BooleanSupplier isRunning;
-    private final InputStream stream;
+    private InputStream stream;
+    /** Of the file that is open: another one may have taken its name. */
+    private @Nullable Object key;
+
     private final ByteArrayOutputStream begun = new ByteArrayOutputStream();
     private @Nullable WatchService watch;
 
-    private CriLogFile(Path file, BooleanSupplier isRunning, InputStream stream) {
+    private CriLogFile(Path file, BooleanSupplier isRunning, InputStream stream) throws IOException {
         this.file = file;
         this.isRunning = isRunning;
         this.stream = stream;
+        this.key = keyOrNull(file);
+    }
+
+    private static @Nullable Object keyOrNull(Path file) throws IOException {
+        try {
+            return Files.readAttributes(file, BasicFileAttributes.class).fileKey();
+        } catch (NoSuchFileException _) {
+            return null; // it has been renamed, and the runtime has not begun the next one
+        }
     }
 
     /** Opens a file; {@code isRunning} tells whether its container may still write. */
@@ -62,11 +76,30 @@ public final class CriLogFile implements ContainerLog {
             // Asked before the file is read again: what was written before the end is not missed.
             var last = !isRunning.getAsBoolean();
             line = line();
-            if (line != null || last) break;
+            if (line != null) break;
+            if (isRotated()) {
+                // What was written between the last look and the new name.
+                line = line();
+                if (line == null) reopen();
+                continue;
+            }
+            if (last) break;
             await();
             line = line();
         }
         return line == null ? null : parse(line);
+    }
+
+    /** Whether the file was put aside and the runtime writes into another one of its name. */
+    private boolean isRotated() throws IOException {
+        var now = keyOrNull(file);
+        return now != null && key != null && !now.equals(key);
+    }
+
+    private void reopen() throws IOException {
+        stream.close();
+        stream = new BufferedInputStream(Files.newInputStream(file));
+        key = keyOrNull(file);
     }
 
     /** A line that has its end; what has none yet is kept for the next call. */
@@ -113,7 +146,7 @@ public final class CriLogFile implements ContainerLog {
             watching = file.getFileSystem().newWatchService();
             watch = watching;
             var folder = file.toAbsolutePath().getParent();
-            if (folder != null) folder.register(watching, StandardWatchEventKinds.ENTRY_MODIFY);
+            if (folder != null) folder.register(watching, StandardWatchEventKinds.ENTRY_CREATE, StandardWatchEventKinds.ENTRY_MODIFY);
             return; // the file is read again before the first wait
         }
         var key = watching.poll(ASKED_EVERY_MILLIS, TimeUnit.MILLISECONDS);

@@ -9,6 +9,7 @@ import dev.plimsoll.core.quantity.QuantityFormat;
 import dev.plimsoll.core.resize.state.NodeAbilities;
 import dev.plimsoll.core.topology.ResourceManagers;
 import dev.plimsoll.core.topology.machine.Machine;
+import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
@@ -20,6 +21,7 @@ import org.jspecify.annotations.Nullable;
  * @param swap what containers get of the node's swap
  * @param pods how many it may have
  * @param reserved what the system keeps for itself
+ * @param unsafeSysctls kernel settings that pods may have of their own beside the safe ones
  * @param resourceManagersOrNull null where nothing is pinned
  */
 public record NodeResources(
@@ -30,6 +32,7 @@ public record NodeResources(
         int pods,
         ResourceAmounts reserved,
         EvictionHard evictionHard,
+        List<String> unsafeSysctls,
         @Nullable ResourceManagers resourceManagersOrNull) {
     /** Of simulated nodes that are not told otherwise. */
     public static final long DEFAULT_STORAGE = 100L << 30;
@@ -55,43 +58,50 @@ public record NodeResources(
                 DEFAULT_PODS,
                 ResourceAmounts.EMPTY,
                 EvictionHard.DEFAULT,
+                List.of(),
                 null);
     }
 
     /** What the kernel has to give, which is a little less than what is built in. */
     public NodeResources withMemory(long bytes) {
         return new NodeResources(
-                machine, bytes, storageBytes, swap, pods, reserved, evictionHard, resourceManagersOrNull);
+                machine, bytes, storageBytes, swap, pods, reserved, evictionHard, unsafeSysctls, resourceManagersOrNull);
     }
 
     public NodeResources withStorage(long bytes) {
         return new NodeResources(
-                machine, memoryBytes, bytes, swap, pods, reserved, evictionHard, resourceManagersOrNull);
+                machine, memoryBytes, bytes, swap, pods, reserved, evictionHard, unsafeSysctls, resourceManagersOrNull);
     }
 
     public NodeResources withSwap(Swap changed) {
         return new NodeResources(
-                machine, memoryBytes, storageBytes, changed, pods, reserved, evictionHard, resourceManagersOrNull);
+                machine, memoryBytes, storageBytes, changed, pods, reserved, evictionHard, unsafeSysctls, resourceManagersOrNull);
     }
 
     public NodeResources withPods(int most) {
         return new NodeResources(
-                machine, memoryBytes, storageBytes, swap, most, reserved, evictionHard, resourceManagersOrNull);
+                machine, memoryBytes, storageBytes, swap, most, reserved, evictionHard, unsafeSysctls, resourceManagersOrNull);
     }
 
     public NodeResources reserving(ResourceAmounts amounts) {
         return new NodeResources(
-                machine, memoryBytes, storageBytes, swap, pods, amounts, evictionHard, resourceManagersOrNull);
+                machine, memoryBytes, storageBytes, swap, pods, amounts, evictionHard, unsafeSysctls, resourceManagersOrNull);
     }
 
     public NodeResources evictingBelow(EvictionHard thresholds) {
         return new NodeResources(
-                machine, memoryBytes, storageBytes, swap, pods, reserved, thresholds, resourceManagersOrNull);
+                machine, memoryBytes, storageBytes, swap, pods, reserved, thresholds, unsafeSysctls, resourceManagersOrNull);
+    }
+
+    /** Letting pods have these kernel settings of their own; a name that ends in {@code *} is a beginning. */
+    public NodeResources allowing(List<String> sysctls) {
+        return new NodeResources(
+                machine, memoryBytes, storageBytes, swap, pods, reserved, evictionHard, sysctls, resourceManagersOrNull);
     }
 
     /** With resource managers, which keep CPUs and memory of their own for the system. */
     public NodeResources pinnedBy(@Nullable ResourceManagers changed) {
-        return new NodeResources(machine, memoryBytes, storageBytes, swap, pods, reserved, evictionHard, changed);
+        return new NodeResources(machine, memoryBytes, storageBytes, swap, pods, reserved, evictionHard, unsafeSysctls, changed);
     }
 
     public NodeAllocatable allocatable() {
@@ -101,7 +111,7 @@ public record NodeResources(
 
     /** What a Linux of today with this swap can do. */
     NodeAbilities abilities() {
-        return NodeAbilities.LINUX.withSwap(swap.behavior(), swap.bytes());
+        return NodeAbilities.LINUX.withSwap(swap.behavior(), swap.bytes()).allowing(unsafeSysctls);
     }
 
     private ResourceAmounts capacity() {

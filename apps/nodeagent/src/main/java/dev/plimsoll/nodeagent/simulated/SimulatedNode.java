@@ -72,7 +72,7 @@ final class SimulatedNode {
         runtime.machine(machine(around));
         if (!agent.start(loaded).isEmpty()) return Optional.empty();
         var folder = plan.manifestsOrNull();
-        var fromFiles = folder == null ? null : StaticPods.start(folder, agent, plan.gates(), around, _ -> {});
+        var fromFiles = folder == null ? null : StaticPods.start(folder, agent, plan.gates(), around, runtime::keep);
         var following = pods.subscribe(
                 byNode,
                 shape.name(),

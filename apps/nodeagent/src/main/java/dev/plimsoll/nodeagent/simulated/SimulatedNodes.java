@@ -13,6 +13,7 @@ import dev.plimsoll.client.cache.Reflector;
 import dev.plimsoll.core.allocatable.EvictionHard;
 import dev.plimsoll.core.cgroups.CgroupValues;
 import dev.plimsoll.core.gates.FeatureGates;
+import dev.plimsoll.core.gates.Gate;
 import dev.plimsoll.core.model.Pod;
 import dev.plimsoll.core.resize.NodeMachine;
 import dev.plimsoll.core.resize.protocol.NodeEvent;
@@ -21,6 +22,7 @@ import dev.plimsoll.core.resize.shutdown.ShutdownGracePeriods;
 import dev.plimsoll.core.topology.ResourceManagers;
 import dev.plimsoll.nodeagent.NodeAgent;
 import dev.plimsoll.nodeagent.api.ApiPod;
+import dev.plimsoll.nodeagent.api.NodePodDocuments;
 import dev.plimsoll.nodeagent.api.NodeDocument;
 import dev.plimsoll.nodeagent.api.NodeLabels;
 import dev.plimsoll.nodeagent.checkpoint.NodeCheckpoints;
@@ -68,18 +70,24 @@ public final class SimulatedNodes implements AutoCloseable {
     private final SimulatedNetwork network;
     private final Reflector<ApiPod> reflector;
     private final Cache<ApiPod> cache;
+    /** Null where no page shows them: there may be very many. */
+    private final @Nullable NodePodDocuments documents;
+
     private final Cache<Map<String, String>> labelsByNode;
     private final Reflector<Map<String, String>> labels;
     private @Nullable Thread thread;
     private @Nullable Thread labelsThread;
     private Timers.@Nullable ScheduledTask ticking;
 
-    private SimulatedNodes(NodeContext around, ApiClient client, List<String> names, Observer observer) {
+    private SimulatedNodes(
+            NodeContext around, ApiClient client, List<String> names, boolean keepsDocuments, Observer observer) {
         this.around = around;
         this.duties = new NodeDuties(around);
         this.services = new WatchedServices(client, around.time(), around.random(), observer);
         this.network = new SimulatedNetwork(services, around.time(), around.random());
-        this.cache = new Cache<>(ApiPod::decode, List.of(BY_NODE), observer);
+        this.documents = keepsDocuments ? new NodePodDocuments() : null;
+        this.cache = new Cache<>(documents == null ? ApiPod::decode : documents, List.of(BY_NODE), observer);
+        if (documents != null) cache.subscribe(documents);
         this.reflector = new Reflector<>(
                 client, ApiResource.PODS, podsOf(names), cache, observer, around.time(), around.random());
         this.labelsByNode = new Cache<>(NodeLabels::decode, List.of(), observer);
@@ -203,7 +211,8 @@ public final class SimulatedNodes implements AutoCloseable {
                 .flatMap(plan -> plan.shapes().stream())
                 .map(NodeShape::name)
                 .toList();
-        var nodes = new SimulatedNodes(around, around.client(), names, observer);
+        var keepsDocuments = plans.stream().anyMatch(plan -> plan.gates().isOn(Gate.KUBELET_ALLOCATED_PODS_ENDPOINT));
+        var nodes = new SimulatedNodes(around, around.client(), names, keepsDocuments, observer);
         var pods = nodes.podsByNode(names);
         var index = 0;
         for (var plan : plans) {
@@ -247,6 +256,7 @@ public final class SimulatedNodes implements AutoCloseable {
         var checkpoints = plan.checkpoints().apply(shape.name());
         var loaded = checkpoints.load();
         runtime.rules(plan.containerRules());
+        if (documents != null) runtime.documents(documents);
         runtime.join(network, shape.address());
         if (!pods.isEmpty()) restore(runtime, shape, plan, loaded, pods);
         var node = new SimulatedNode(shape, plan, machine, runtime, checkpoints);

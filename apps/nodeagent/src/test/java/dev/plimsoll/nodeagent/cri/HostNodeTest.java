@@ -33,6 +33,8 @@ class HostNodeTest {
                 List.of(),
                 "cluster.local",
                 true,
+                true,
+                List.of(),
                 ResourceAmounts.EMPTY,
                 110,
                 EvictionHard.DEFAULT,

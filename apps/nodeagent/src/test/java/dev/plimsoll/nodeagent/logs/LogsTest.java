@@ -138,6 +138,34 @@ class LogsTest {
         reader.join();
     }
 
+    @Test
+    void aFileThatIsRotatedIsFollowedInTheNextOne() throws Exception {
+        var file = Files.writeString(folder.resolve("0.log"), "2026-01-02T03:04:05Z stdout F one\n");
+        var running = new AtomicBoolean(true);
+        var read = new SynchronousQueue<String>();
+        var reader = Thread.ofVirtual().start(() -> {
+            try (var log = CriLogFile.open(file, running::get)) {
+                for (var part = log.next(true); part != null; part = log.next(true)) {
+                    read.put(new String(part.text(), StandardCharsets.UTF_8));
+                }
+                read.put("the end");
+            } catch (IOException | InterruptedException e) {
+                throw new AssertionError(e);
+            }
+        });
+        assertThat(read.take()).isEqualTo("one");
+        var aside = Files.move(file, folder.resolve("0.log.20260102-030406"));
+        append(aside, "2026-01-02T03:04:06Z stdout F two\n");
+        Files.writeString(file, "2026-01-02T03:04:07Z stdout F three\n");
+        assertThat(read.take()).isEqualTo("two");
+        assertThat(read.take()).isEqualTo("three");
+        append(file, "2026-01-02T03:04:08Z stdout F four\n");
+        assertThat(read.take()).isEqualTo("four");
+        running.set(false);
+        assertThat(read.take()).isEqualTo("the end");
+        reader.join();
+    }
+
     private static void append(Path file, String text) throws IOException {
         Files.writeString(file, text, StandardOpenOption.APPEND);
     }

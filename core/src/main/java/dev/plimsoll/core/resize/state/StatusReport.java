@@ -97,6 +97,7 @@ public record StatusReport(
     /**
      * One container.
      *
+     * @param stopSignal how it is told to end; empty where its image decides
      * @param lastStateOrNull how the instance before ended; null where there was none
      */
     public record OfContainer(
@@ -110,7 +111,8 @@ public record StatusReport(
             String imageId,
             String containerId,
             ResourceRequirements resources,
-            ResourceAmounts allocatedResources) {
+            ResourceAmounts allocatedResources,
+            String stopSignal) {
         public OfContainer withResources(ResourceRequirements changed, ResourceAmounts allocated) {
             return new OfContainer(
                     name,
@@ -123,7 +125,8 @@ public record StatusReport(
                     imageId,
                     containerId,
                     changed,
-                    allocated);
+                    allocated,
+                    stopSignal);
         }
     }
 

@@ -224,7 +224,8 @@ public final class StatusGeneration {
                 instance == null ? "" : instance.imageId(),
                 instance == null ? "" : instance.id(),
                 resources,
-                allocated);
+                allocated,
+                instance == null ? "" : container.lifecycle().stopSignal());
     }
 
     /** Whether it was removed because another container ended, and waits for its turn. */
@@ -269,7 +270,8 @@ public final class StatusGeneration {
                     instance == null ? "" : instance.imageId(),
                     instance == null ? "" : instance.id(),
                     ResourceRequirements.ABSENT,
-                    ResourceAmounts.ABSENT));
+                    ResourceAmounts.ABSENT,
+                    ""));
         }
         return statuses;
     }

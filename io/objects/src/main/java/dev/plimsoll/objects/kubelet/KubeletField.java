@@ -4,6 +4,7 @@ import java.util.List;
 
 /** A field of a {@code KubeletConfiguration} that means something to a node here. */
 public enum KubeletField {
+    ALLOWED_UNSAFE_SYSCTLS("allowedUnsafeSysctls"),
     CGROUP_DRIVER("cgroupDriver"),
     CGROUP_ROOT("cgroupRoot"),
     CLIENT_CA_FILE("authentication", "x509", "clientCAFile"),
@@ -18,6 +19,7 @@ public enum KubeletField {
     EVICTION_SOFT("<", "evictionSoft"),
     EVICTION_SOFT_GRACE_PERIOD("evictionSoftGracePeriod"),
     FAIL_CGROUP_V1("failCgroupV1"),
+    FAIL_SWAP_ON("failSwapOn"),
     FEATURE_GATES("featureGates"),
     HEALTHZ_PORT("healthzPort"),
     IMAGE_GC_HIGH_THRESHOLD("imageGCHighThresholdPercent"),

@@ -154,6 +154,7 @@ public final class StatusPatch extends ObjectChange {
             if (!container.containerId().isEmpty()) entry.put("containerID", container.containerId());
             if (container.allocatedResources().isDeclared())
                 entry.set("allocatedResources", PodWriter.amounts(entry.node(), container.allocatedResources()));
+            entry.putUnlessEmpty("stopSignal", container.stopSignal());
             requirements(entry, container.resources());
         }
     }

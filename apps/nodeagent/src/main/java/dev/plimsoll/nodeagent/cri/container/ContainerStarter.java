@@ -14,6 +14,7 @@ import dev.plimsoll.cri.Done;
 import dev.plimsoll.cri.Sandbox;
 import dev.plimsoll.cri.config.SandboxConfig;
 import dev.plimsoll.files.PrivateFiles;
+import dev.plimsoll.nodeagent.api.NodePodDocuments;
 import dev.plimsoll.nodeagent.cri.cgroups.PodCgroups;
 import dev.plimsoll.nodeagent.cri.observation.CriLabels;
 import dev.plimsoll.nodeagent.cri.observation.Observations;

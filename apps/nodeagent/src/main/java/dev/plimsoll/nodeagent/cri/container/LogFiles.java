@@ -3,6 +3,7 @@ package dev.plimsoll.nodeagent.cri.container;
 import dev.plimsoll.core.resize.resources.ContainerInstance;
 import dev.plimsoll.core.resize.state.PodObservation;
 import dev.plimsoll.cri.CriReply;
+import dev.plimsoll.nodeagent.api.NodePodDocuments;
 import dev.plimsoll.nodeagent.cri.observation.Observations;
 import dev.plimsoll.nodeagent.logs.ContainerLog;
 import dev.plimsoll.nodeagent.logs.CriLogFile;

@@ -3,6 +3,7 @@ package dev.plimsoll.nodeagent.cri.container;
 import dev.plimsoll.core.resize.resources.StorageUsage;
 import dev.plimsoll.cri.Container;
 import dev.plimsoll.cri.CriClient;
+import dev.plimsoll.nodeagent.api.NodePodDocuments;
 import dev.plimsoll.nodeagent.cri.observation.CriLabels;
 import dev.plimsoll.nodeagent.cri.observation.Observations;
 import java.io.IOException;

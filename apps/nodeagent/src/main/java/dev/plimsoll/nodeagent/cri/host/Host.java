@@ -39,6 +39,8 @@ public record Host(
     }
 
     /** Why a node does not start on old cgroups, in the kubelet's words. */
+    private static final String REFUSED_SWAP =
+            "running with swap on is not supported, please disable swap or set --fail-swap-on flag to false";
     public static final String REFUSED_V1 = "kubelet is configured to not run on a host using cgroup v1. "
             + "cgroup v1 support is unsupported and will be removed in a future release";
 
@@ -93,8 +95,10 @@ public record Host(
      * Why the node cannot run on this machine; empty if it can.
      *
      * @param failCgroupV1 whether old cgroups are a reason
+     * @param failSwapOn whether swap is one
      */
-    public Optional<String> refusal(boolean failCgroupV1) {
+    public Optional<String> refusal(boolean failCgroupV1, boolean failSwapOn) {
+        if (failSwapOn && swapBytes > 0) return Optional.of(REFUSED_SWAP);
         return switch (cgroups) {
             case V2 -> Optional.empty();
             case V1, HYBRID -> failCgroupV1 ? Optional.of(REFUSED_V1) : Optional.empty();

@@ -17,6 +17,8 @@ import org.jspecify.annotations.Nullable;
  * @param driver where the runtime does not say
  * @param root holds checkpoints and the volumes of pods
  * @param logs holds a folder for each pod
+ * @param failSwapOn whether a machine that has swap is refused
+ * @param unsafeSysctls kernel settings that pods may have of their own beside the safe ones
  * @param reserved what the system keeps for itself
  * @param pods how many it may have
  * @param swapBehavior {@code NoSwap} or {@code LimitedSwap}
@@ -34,6 +36,8 @@ public record HostOptions(
         List<String> clusterDns,
         String clusterDomain,
         boolean failCgroupV1,
+        boolean failSwapOn,
+        List<String> unsafeSysctls,
         ResourceAmounts reserved,
         int pods,
         EvictionHard evictionHard,
@@ -44,6 +48,7 @@ public record HostOptions(
 
     public HostOptions {
         clusterDns = List.copyOf(clusterDns);
+        unsafeSysctls = List.copyOf(unsafeSysctls);
     }
 
     public Path socket() {

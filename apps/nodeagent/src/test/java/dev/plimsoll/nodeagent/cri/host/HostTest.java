@@ -65,17 +65,27 @@ class HostTest {
                         + ",pods=110,hugepages-2Mi=1Gi,ephemeral-storage=850"));
         assertThat(host.osImage()).isEqualTo("Some Linux 12");
         assertThat(host.kernel()).isEqualTo("6.1.0");
-        assertThat(host.refusal(true)).isEmpty();
+        assertThat(host.refusal(true, true)).isEmpty();
     }
 
     @Test
     void oldCgroupsAreRefusedUnlessSomebodyInsists() throws IOException {
         machine();
         Files.createDirectories(root.resolve("sys/fs/cgroup/memory"));
-        assertThat(host().refusal(true))
+        assertThat(host().refusal(true, true))
                 .contains("kubelet is configured to not run on a host using cgroup v1. "
                         + "cgroup v1 support is unsupported and will be removed in a future release");
-        assertThat(host().refusal(false)).isEmpty();
+        assertThat(host().refusal(false, false)).isEmpty();
+    }
+
+    @Test
+    void swapIsRefusedUnlessSomebodyInsists() throws IOException {
+        machine();
+        file("sys/fs/cgroup/cgroup.controllers", "cpu memory");
+        file("proc/meminfo", "MemTotal:       16777216 kB\nSwapTotal:      1024 kB");
+        assertThat(host().refusal(true, true))
+                .contains("running with swap on is not supported, please disable swap or set --fail-swap-on flag to false");
+        assertThat(host().refusal(true, false)).isEmpty();
     }
 
     @Test
@@ -90,7 +100,7 @@ class HostTest {
     @Test
     void withoutCgroupsThereIsNoNode() throws IOException {
         machine();
-        assertThat(host().refusal(false))
+        assertThat(host().refusal(false, false))
                 .contains("there are no cgroups on this machine: /sys/fs/cgroup is not mounted");
     }
 

@@ -1,10 +1,9 @@
-package dev.plimsoll.nodeagent.cri.container;
+package dev.plimsoll.nodeagent.api;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.plimsoll.client.cache.CacheChange;
 import dev.plimsoll.client.cache.Handler;
 import dev.plimsoll.client.cache.ObjectDecoder;
-import dev.plimsoll.nodeagent.api.ApiPod;
 import dev.plimsoll.objects.pod.PodObject;
 import java.util.Map;
 import java.util.Optional;
