@@ -50,6 +50,7 @@ class FeatureGatesTest {
                 new Default("CPUManagerPolicyBetaOptions", true, false, List.of()),
                 new Default("KubeletAllocatedPodsEndpoint", false, false, List.of()),
                 new Default("ContainerStopSignals", false, false, List.of()),
+                new Default("RestartAllContainersOnContainerExits", true, false, List.of("NodeDeclaredFeatures")),
                 new Default("LimitRangePodLevelHugePages", true, false, List.of()),
                 new Default("QuotaPodLevelStatus", false, false, POD_LEVEL),
                 new Default("MemoryShrinkByReclaim", false, false, IN_PLACE),

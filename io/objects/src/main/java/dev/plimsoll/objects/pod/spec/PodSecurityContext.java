@@ -15,9 +15,14 @@ import org.jspecify.annotations.Nullable;
  *
  * @param user what counts for a container that says nothing itself
  * @param fsGroupOrNull null where nothing is said
+ * @param strictGroups whether groups that the image gives to its user do not count
  */
 public record PodSecurityContext(
-        RunAs user, @Nullable Long fsGroupOrNull, List<Long> supplementalGroups, Map<String, String> sysctls) {
+        RunAs user,
+        @Nullable Long fsGroupOrNull,
+        List<Long> supplementalGroups,
+        boolean strictGroups,
+        Map<String, String> sysctls) {
     public PodSecurityContext {
         supplementalGroups = List.copyOf(supplementalGroups);
         sysctls = Map.copyOf(sysctls);
@@ -29,6 +34,7 @@ public record PodSecurityContext(
         for (var group : node.path("supplementalGroups")) groups.add(group.asLong());
         var sysctls = new HashMap<String, String>();
         for (var sysctl : node.path("sysctls")) sysctls.put(text(sysctl, "name"), text(sysctl, "value"));
-        return new PodSecurityContext(RunAs.read(node), numberOrNull(node, "fsGroup"), groups, sysctls);
+        var isStrict = text(node, "supplementalGroupsPolicy").equals("Strict");
+        return new PodSecurityContext(RunAs.read(node), numberOrNull(node, "fsGroup"), groups, isStrict, sysctls);
     }
 }
