@@ -8,6 +8,8 @@ import dev.plimsoll.nodeagent.http.KubeletConfiguration;
 import dev.plimsoll.nodeagent.http.NodeServer;
 import dev.plimsoll.runtime.access.Access;
 import io.prometheus.metrics.model.registry.PrometheusRegistry;
+import java.nio.file.Files;
+import java.io.IOException;
 import java.io.ByteArrayOutputStream;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
@@ -262,6 +264,61 @@ class CriSessionsTest {
         await("the runtime was asked by all", () -> streams.connections() == AT_ONCE);
         sockets.forEach(WebSocket::abort);
         await("the runtime is left by all", () -> streams.connections() == 0);
+    }
+
+    /** What the runtime would write. */
+    private void log(String uid, int restarts, String... texts) throws IOException {
+        var file = node.logs().resolve("default_p_" + uid).resolve("a").resolve(restarts + ".log");
+        Files.createDirectories(file.getParent());
+        var lines = new StringBuilder();
+        for (var i = 0; i < texts.length; i++)
+            lines.append("2026-01-02T03:04:0")
+                    .append(i)
+                    .append(".000000000Z stdout F ")
+                    .append(texts[i])
+                    .append('\n');
+        Files.writeString(file, lines);
+    }
+
+    private String logs(String query) throws Exception {
+        var path = URI.create("http://127.0.0.1:" + server.port() + "/containerLogs/default/p/a" + query);
+        return http.send(HttpRequest.newBuilder(path).build(), BodyHandlers.ofString())
+                .body();
+    }
+
+    @Test
+    void logsAreReadWithEveryFlag() throws Exception {
+        var pod = node.awaitRunning("p");
+        var uid = pod.at("/metadata/uid").asText();
+        log(uid, 0, "one", "two", "three");
+        assertThat(logs("")).isEqualTo("one\ntwo\nthree\n");
+        assertThat(logs("?tailLines=2")).isEqualTo("two\nthree\n");
+        assertThat(logs("?limitBytes=5")).isEqualTo("one\nt");
+        assertThat(logs("?sinceTime=2026-01-02T03:04:02Z")).isEqualTo("three\n");
+        assertThat(logs("?sinceSeconds=1")).isEmpty();
+        assertThat(logs("?tailLines=1&timestamps=true")).isEqualTo("2026-01-02T03:04:02.000000000Z three\n");
+        node.runtime.exit(NodeOnFakeRuntime.id(pod, "a"), 1, "Error");
+        node.await(
+                "p",
+                "it runs again",
+                each -> NodeOnFakeRuntime.container(each, "a").path("restartCount").asInt() == 1
+                        && NodeOnFakeRuntime.container(each, "a").path("state").has("running"));
+        log(uid, 1, "four");
+        assertThat(logs("")).isEqualTo("four\n");
+        assertThat(logs("?previous=true&tailLines=1")).isEqualTo("three\n");
+        try (var followed = http.send(
+                        HttpRequest.newBuilder(URI.create("http://127.0.0.1:" + server.port()
+                                        + "/containerLogs/default/p/a?follow=true"))
+                                .build(),
+                        BodyHandlers.ofInputStream())
+                .body()) {
+            assertThat(new String(followed.readNBytes(5), StandardCharsets.UTF_8)).isEqualTo("four\n");
+            // The node's owner rotates files; the runtime goes on in a new one.
+            var file = node.logs().resolve("default_p_" + uid).resolve("a").resolve("1.log");
+            Files.move(file, file.resolveSibling("1.log.20260102-030405"));
+            log(uid, 1, "five");
+            assertThat(new String(followed.readNBytes(5), StandardCharsets.UTF_8)).isEqualTo("five\n");
+        }
     }
 
     @Test
