@@ -33,6 +33,17 @@ public record HeldCertificate(PrivateKey key, List<X509Certificate> chain) {
         return chain.getFirst();
     }
 
+    /** Whom it names; empty where its subject cannot be read. */
+    public String commonName() {
+        try {
+            var subject = certificate().getSubjectX500Principal().getEncoded();
+            return CertificateNames.ofSubject(new DerReader(subject).next(DerReader.SEQUENCE))
+                    .commonName();
+        } catch (GeneralSecurityException _) {
+            return "";
+        }
+    }
+
     public Validity validity() {
         return new Validity(
                 certificate().getNotBefore().toInstant(),

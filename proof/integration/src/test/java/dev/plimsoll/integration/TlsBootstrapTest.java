@@ -2,6 +2,7 @@ package dev.plimsoll.integration;
 
 import static dev.plimsoll.integration.Server.json;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.plimsoll.apiserver.ApiServer;
@@ -298,6 +299,14 @@ class TlsBootstrapTest {
                 assertThat(client.create(REQUESTS, request).problem())
                         .contains("can only create a node CSR with CN=system:node:a-0");
             }
+            var mistaken = new TlsBootstrap.Plan(
+                    "b-0",
+                    folder.resolve("bootstrap.conf"),
+                    folder.resolve("a-0.conf"),
+                    folder.resolve("a-0-pki"),
+                    true);
+            assertThatThrownBy(() -> connect(mistaken))
+                    .hasMessageContaining("is the certificate of system:node:a-0, not of system:node:b-0");
             var node = json("{\"apiVersion\":\"v1\",\"kind\":\"Node\",\"metadata\":{\"name\":\"b-0\"}}");
             assertThat(client.create(ApiResource.NODES, node).problem()).contains("is not allowed to modify node");
         }

@@ -229,6 +229,8 @@ public final class NodeCommand implements Callable<Integer> {
             problems.add("--topology describes a simulated machine; a real node has the topology of its machine");
         var isReal = runtime.equals("cri");
         certificates.check(isReal ? 1 : nodes, kubeconfig, isReal ? cri.root() : data, problems);
+        if (certificates.rotatesServing() && !serving.isServing())
+            problems.add("--rotate-server-certificates asks for a certificate to serve with; say where with --serve");
         if (certificates.rotatesServing() && serving.hasCertificate())
             problems.add("--rotate-server-certificates asks for a certificate; --tls-cert-file names one");
         if (!problems.isEmpty()) return console.unreadable(String.join("; ", problems));

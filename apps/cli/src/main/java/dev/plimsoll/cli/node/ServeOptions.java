@@ -139,6 +139,10 @@ final class ServeOptions {
                 NodeServer.bound(address, tls(address, authority, now, ownOrNull)), address.getHostString());
     }
 
+    boolean isServing() {
+        return !serve.isEmpty();
+    }
+
     /** Whether the certificate to serve with is given. */
     boolean hasCertificate() {
         return certificate != null;

@@ -6,6 +6,7 @@ import dev.plimsoll.client.connection.Connections;
 import dev.plimsoll.client.connection.ReplaceableTransport;
 import dev.plimsoll.client.pace.Backoff;
 import dev.plimsoll.client.pace.TokenBucket;
+import dev.plimsoll.core.certificates.Signer;
 import dev.plimsoll.files.PrivateFiles;
 import dev.plimsoll.runtime.ProgramContext;
 import java.io.IOException;
@@ -71,6 +72,11 @@ public final class TlsBootstrap {
     }
 
     private boolean hasCertificate() throws IOException {
+        var held = file.read();
+        var own = Signer.NODE_PREFIX + plan.node();
+        if (held.isPresent() && !held.get().commonName().equals(own))
+            throw new IOException(file.path() + " is the certificate of "
+                    + held.get().commonName() + ", not of " + own + ": name another folder with --cert-dir");
         return Files.exists(plan.kubeconfig())
                 && file.readGood(context.time().instant()).isPresent();
     }
