@@ -31,8 +31,7 @@ class SoftEvictionTest {
     private static final NodeState NODE = NodeMachine.under(FeatureGates.DEFAULT, null)
             .initial(Records.NODE)
             .with(Records.running(
-                    "web",
-                    PodSpec.builder().container("c1", "memory=100Mi", "").build()));
+                    "web", PodSpec.builder().container("c1", "memory=100Mi", "").build()));
 
     private final NodePressure pressure = NodePressure.under(FeatureGates.DEFAULT, RULES, Duration.ofMinutes(5));
     private NodePressure.Memory memory = NodePressure.Memory.NOTHING;
@@ -45,7 +44,9 @@ class SoftEvictionTest {
     private NodePressure.Decision look(EvictionSignal signal, Availability available, int seconds) {
         now = now.plusSeconds(seconds);
         var decision = pressure.decide(
-                memory, NODE, new NodePressure.Reading(now, Map.of(signal, available), PodConsumption.ofMemory(Map.of())));
+                memory,
+                NODE,
+                new NodePressure.Reading(now, Map.of(signal, available), PodConsumption.ofMemory(Map.of())));
         memory = decision.memory();
         return decision;
     }
@@ -81,7 +82,9 @@ class SoftEvictionTest {
     void onceSomebodyHadToGoMoreIsFreedThanTheThreshold() {
         look(90, 0);
         // The pod that was told to go has had its time.
-        assertThat(look(250, 31).reclaimingOrNull()).as("less than 300Mi + 200Mi").isEqualTo(EvictionSignal.MEMORY);
+        assertThat(look(250, 31).reclaimingOrNull())
+                .as("less than 300Mi + 200Mi")
+                .isEqualTo(EvictionSignal.MEMORY);
         assertThat(look(499, 31).reclaimingOrNull()).isEqualTo(EvictionSignal.MEMORY);
         assertThat(look(500, 31).reclaimingOrNull()).isNull();
         assertThat(look(499, 31).reclaimingOrNull()).isNull();

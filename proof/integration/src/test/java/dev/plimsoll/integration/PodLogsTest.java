@@ -50,8 +50,7 @@ import org.junit.jupiter.api.Test;
 
 /** {@code kubectl logs} from the API server to two simulated nodes behind one port, and back. */
 class PodLogsTest {
-    private static final FeatureGates GATES =
-            FeatureGates.DEFAULT.with(Gate.KUBELET_ALLOCATED_PODS_ENDPOINT, true);
+    private static final FeatureGates GATES = FeatureGates.DEFAULT.with(Gate.KUBELET_ALLOCATED_PODS_ENDPOINT, true);
 
     private final Server server = new Server();
     private final Queue<String> errors = new ConcurrentLinkedQueue<>();

@@ -60,7 +60,9 @@ class RestartAllContainersTest {
                     .get(ApiResource.NODES, ObjectName.ofCluster(SimulatedCluster.NODE))
                     .done()
                     .orElseThrow();
-            assertThat(node.at("/status/declaredFeatures")).extracting(JsonNode::asText).contains(FEATURE);
+            assertThat(node.at("/status/declaredFeatures"))
+                    .extracting(JsonNode::asText)
+                    .contains(FEATURE);
             cluster.create("p", spec(ENDS_ONCE));
             var pod = cluster.await(
                     "p",
@@ -91,14 +93,18 @@ class RestartAllContainersTest {
         try (var node = new NodeOnFakeRuntime(folder)) {
             node.create("p", spec("x"));
             var first = node.await(
-                    "p", "init runs", pod -> container(pod, "init").path("state").has("running"));
+                    "p",
+                    "init runs",
+                    pod -> container(pod, "init").path("state").has("running"));
             node.runtime.exit(id(first, "init"), 0, "Completed");
             var running = node.awaitRunning("p");
             node.stop();
             node.runtime.exit(id(running, "worker"), 42, "Error");
             node.start();
             var second = node.await(
-                    "p", "init runs again", pod -> container(pod, "init").path("restartCount").asInt() == 1
+                    "p",
+                    "init runs again",
+                    pod -> container(pod, "init").path("restartCount").asInt() == 1
                             && container(pod, "init").path("state").has("running"));
             assertThat(container(second, "other").at("/state/waiting/reason").asText())
                     .isEqualTo("RestartingAllContainers");

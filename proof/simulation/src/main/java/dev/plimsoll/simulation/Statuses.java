@@ -59,18 +59,7 @@ final class Statuses {
     }
 
     private static StatusReport.OfContainer plain(StatusReport.OfContainer container) {
-        return new StatusReport.OfContainer(
-                container.name(),
-                container.state(),
-                container.lastStateOrNull(),
-                container.ready(),
-                container.started(),
-                container.restartCount(),
-                container.image(),
-                container.imageId(),
-                container.containerId(),
-                ResourceRequirements.ABSENT,
-                ResourceAmounts.ABSENT);
+        return container.withResources(ResourceRequirements.ABSENT, ResourceAmounts.ABSENT);
     }
 
     private static ContainerStatus reported(StatusReport.OfContainer container) {

@@ -85,7 +85,8 @@ public final class EvictionOptions {
         for (var entry : gracePeriods.isBlank() ? List.<String>of() : List.of(gracePeriods.split(",", -1))) {
             var parts = entry.strip().split("=", -1);
             var signal = EvictionSignal.named(parts[0]);
-            var duration = parts.length == 2 ? GoDuration.parseWithDays(parts[1]) : java.util.Optional.<Duration>empty();
+            var duration =
+                    parts.length == 2 ? GoDuration.parseWithDays(parts[1]) : java.util.Optional.<Duration>empty();
             if (signal.isPresent() && duration.isPresent()) graces.put(signal.get(), duration.get());
             else problems.add("--eviction-soft-grace-period " + entry + ": expected such as memory.available=1m30s");
         }

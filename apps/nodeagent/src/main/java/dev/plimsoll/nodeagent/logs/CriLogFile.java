@@ -146,7 +146,8 @@ public final class CriLogFile implements ContainerLog {
             watching = file.getFileSystem().newWatchService();
             watch = watching;
             var folder = file.toAbsolutePath().getParent();
-            if (folder != null) folder.register(watching, StandardWatchEventKinds.ENTRY_CREATE, StandardWatchEventKinds.ENTRY_MODIFY);
+            if (folder != null)
+                folder.register(watching, StandardWatchEventKinds.ENTRY_CREATE, StandardWatchEventKinds.ENTRY_MODIFY);
             return; // the file is read again before the first wait
         }
         var key = watching.poll(ASKED_EVERY_MILLIS, TimeUnit.MILLISECONDS);

@@ -65,7 +65,15 @@ public record NodeResources(
     /** What the kernel has to give, which is a little less than what is built in. */
     public NodeResources withMemory(long bytes) {
         return new NodeResources(
-                machine, bytes, storageBytes, swap, pods, reserved, evictionHard, unsafeSysctls, resourceManagersOrNull);
+                machine,
+                bytes,
+                storageBytes,
+                swap,
+                pods,
+                reserved,
+                evictionHard,
+                unsafeSysctls,
+                resourceManagersOrNull);
     }
 
     public NodeResources withStorage(long bytes) {
@@ -75,33 +83,74 @@ public record NodeResources(
 
     public NodeResources withSwap(Swap changed) {
         return new NodeResources(
-                machine, memoryBytes, storageBytes, changed, pods, reserved, evictionHard, unsafeSysctls, resourceManagersOrNull);
+                machine,
+                memoryBytes,
+                storageBytes,
+                changed,
+                pods,
+                reserved,
+                evictionHard,
+                unsafeSysctls,
+                resourceManagersOrNull);
     }
 
     public NodeResources withPods(int most) {
         return new NodeResources(
-                machine, memoryBytes, storageBytes, swap, most, reserved, evictionHard, unsafeSysctls, resourceManagersOrNull);
+                machine,
+                memoryBytes,
+                storageBytes,
+                swap,
+                most,
+                reserved,
+                evictionHard,
+                unsafeSysctls,
+                resourceManagersOrNull);
     }
 
     public NodeResources reserving(ResourceAmounts amounts) {
         return new NodeResources(
-                machine, memoryBytes, storageBytes, swap, pods, amounts, evictionHard, unsafeSysctls, resourceManagersOrNull);
+                machine,
+                memoryBytes,
+                storageBytes,
+                swap,
+                pods,
+                amounts,
+                evictionHard,
+                unsafeSysctls,
+                resourceManagersOrNull);
     }
 
     public NodeResources evictingBelow(EvictionHard thresholds) {
         return new NodeResources(
-                machine, memoryBytes, storageBytes, swap, pods, reserved, thresholds, unsafeSysctls, resourceManagersOrNull);
+                machine,
+                memoryBytes,
+                storageBytes,
+                swap,
+                pods,
+                reserved,
+                thresholds,
+                unsafeSysctls,
+                resourceManagersOrNull);
     }
 
     /** Letting pods have these kernel settings of their own; a name that ends in {@code *} is a beginning. */
     public NodeResources allowing(List<String> sysctls) {
         return new NodeResources(
-                machine, memoryBytes, storageBytes, swap, pods, reserved, evictionHard, sysctls, resourceManagersOrNull);
+                machine,
+                memoryBytes,
+                storageBytes,
+                swap,
+                pods,
+                reserved,
+                evictionHard,
+                sysctls,
+                resourceManagersOrNull);
     }
 
     /** With resource managers, which keep CPUs and memory of their own for the system. */
     public NodeResources pinnedBy(@Nullable ResourceManagers changed) {
-        return new NodeResources(machine, memoryBytes, storageBytes, swap, pods, reserved, evictionHard, unsafeSysctls, changed);
+        return new NodeResources(
+                machine, memoryBytes, storageBytes, swap, pods, reserved, evictionHard, unsafeSysctls, changed);
     }
 
     public NodeAllocatable allocatable() {

@@ -113,8 +113,7 @@ public final class NodePressure {
         return null;
     }
 
-    private boolean isShort(
-            EvictionSignal signal, Memory before, Map<EvictionSignal, Availability> node, Instant now) {
+    private boolean isShort(EvictionSignal signal, Memory before, Map<EvictionSignal, Availability> node, Instant now) {
         var read = node.get(signal);
         if (read == null) return false;
         if (isBelow(thresholds.of(signal), read, 0)) return true;
@@ -199,7 +198,8 @@ public final class NodePressure {
                 .findFirst()
                 .map(pod -> {
                     var message = ranking.message(signal, pod, limit, read.available(), reading.pods());
-                    return new NodeEvent.EvictionAsked(reading.at(), pod.uid(), REASON, message, isHard ? GRACE : softGrace(pod));
+                    return new NodeEvent.EvictionAsked(
+                            reading.at(), pod.uid(), REASON, message, isHard ? GRACE : softGrace(pod));
                 });
     }
 

@@ -31,6 +31,7 @@ import org.jspecify.annotations.Nullable;
 public final class StatusGeneration {
     /** Of all messages of a pod's containers together. */
     private static final int KILLED = 137;
+
     private static final String RESTARTING = "RestartingAllContainers";
     private static final String REMOVED = "The container is removed because RestartAllContainers in place";
     private static final int MOST_MESSAGE = 12 * 1024;
@@ -214,12 +215,11 @@ public final class StatusGeneration {
                 state(record, container, instance),
                 isRestarting
                         ? removed(previous)
-                        : lastState(record, instance, previous, record.backoffs().containsKey(container.name())),
+                        : lastState(
+                                record, instance, previous, record.backoffs().containsKey(container.name())),
                 (health.isReady(container) && (!isInit || container.restartsAlways())) || isDone,
                 health.isStarted(container),
-                instance == null
-                        ? record.removedCounts().getOrDefault(container.name(), 0)
-                        : instance.restartCount(),
+                instance == null ? record.removedCounts().getOrDefault(container.name(), 0) : instance.restartCount(),
                 instance == null || instance.image().isEmpty() ? container.image() : instance.image(),
                 instance == null ? "" : instance.imageId(),
                 instance == null ? "" : instance.id(),

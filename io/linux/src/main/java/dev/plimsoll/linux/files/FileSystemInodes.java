@@ -17,7 +17,8 @@ import java.nio.file.Path;
  * @param total 0 where there is no bound
  */
 public record FileSystemInodes(long total, long free) {
-    private static final MethodHandle STATFS = CLibrary.function("statfs", FunctionDescriptor.of(INT, POINTER, POINTER));
+    private static final MethodHandle STATFS =
+            CLibrary.function("statfs", FunctionDescriptor.of(INT, POINTER, POINTER));
     /** More than the structure has on any machine of 64 bits. */
     private static final int STRUCTURE = 256;
     /** After type, block size, blocks, free blocks and available blocks, of 8 bytes each. */

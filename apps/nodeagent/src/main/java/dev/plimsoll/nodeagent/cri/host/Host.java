@@ -41,6 +41,7 @@ public record Host(
     /** Why a node does not start on old cgroups, in the kubelet's words. */
     private static final String REFUSED_SWAP =
             "running with swap on is not supported, please disable swap or set --fail-swap-on flag to false";
+
     public static final String REFUSED_V1 = "kubelet is configured to not run on a host using cgroup v1. "
             + "cgroup v1 support is unsupported and will be removed in a future release";
 

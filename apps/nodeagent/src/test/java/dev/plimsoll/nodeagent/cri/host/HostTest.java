@@ -84,7 +84,8 @@ class HostTest {
         file("sys/fs/cgroup/cgroup.controllers", "cpu memory");
         file("proc/meminfo", "MemTotal:       16777216 kB\nSwapTotal:      1024 kB");
         assertThat(host().refusal(true, true))
-                .contains("running with swap on is not supported, please disable swap or set --fail-swap-on flag to false");
+                .contains(
+                        "running with swap on is not supported, please disable swap or set --fail-swap-on flag to false");
         assertThat(host().refusal(true, false)).isEmpty();
     }
 
