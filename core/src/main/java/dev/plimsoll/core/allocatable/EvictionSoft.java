@@ -3,6 +3,7 @@ package dev.plimsoll.core.allocatable;
 import java.time.Duration;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.function.Function;
 
 /**
  * What a node does before its hard thresholds are met, and how much it frees once one is.
@@ -42,10 +43,24 @@ public record EvictionSoft(
         return minimumReclaim.getOrDefault(signal, new EvictionThreshold.Off());
     }
 
-    /** Thresholds as a kubelet's configuration has them, by name. */
-    static Map<String, String> texts(Map<EvictionSignal, EvictionThreshold> thresholds) {
+    /** As a kubelet's configuration has them, by name. */
+    public Map<String, String> thresholdTexts() {
+        return texts(thresholds, EvictionThreshold::text);
+    }
+
+    /** As a kubelet's configuration has them, by name. */
+    public Map<String, String> gracePeriodTexts() {
+        return texts(gracePeriods, period -> period.toSeconds() + "s");
+    }
+
+    /** As a kubelet's configuration has it, by name. */
+    public Map<String, String> minimumReclaimTexts() {
+        return texts(minimumReclaim, EvictionThreshold::text);
+    }
+
+    private static <V> Map<String, String> texts(Map<EvictionSignal, V> values, Function<V, String> text) {
         var texts = new TreeMap<String, String>();
-        thresholds.forEach((signal, threshold) -> texts.put(signal.kubernetesName(), threshold.text()));
+        values.forEach((signal, value) -> texts.put(signal.kubernetesName(), text.apply(value)));
         return texts;
     }
 }

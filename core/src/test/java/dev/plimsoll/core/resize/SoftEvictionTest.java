@@ -74,6 +74,13 @@ class SoftEvictionTest {
     }
 
     @Test
+    void itIsToldAsItWasConfigured() {
+        assertThat(SOFT.thresholdTexts()).isEqualTo(Map.of("memory.available", "300Mi"));
+        assertThat(SOFT.gracePeriodTexts()).isEqualTo(Map.of("memory.available", "60s"));
+        assertThat(SOFT.minimumReclaimTexts()).isEqualTo(Map.of("memory.available", "200Mi"));
+    }
+
+    @Test
     void aHardThresholdDoesNotWait() {
         assertThat(look(90, 0).eviction().orElseThrow().grace()).isEqualTo(NodePressure.GRACE);
     }

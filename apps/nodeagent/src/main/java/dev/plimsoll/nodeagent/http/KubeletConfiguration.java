@@ -42,6 +42,11 @@ public final class KubeletConfiguration {
                 .heartbeat(Duration.ofMinutes(5), Duration.ofSeconds(40))
                 .evictionPressureTransitionPeriod(Duration.ofMinutes(5))
                 .evictionHard(evictionHard.texts())
+                .evictionSoft(
+                        evictionHard.soft().thresholdTexts(), evictionHard.soft().gracePeriodTexts())
+                .evictionMinimumReclaim(evictionHard.soft().minimumReclaimTexts())
+                .evictionMaxPodGracePeriod(
+                        evictionHard.soft().maxPodGracePeriod().toSeconds())
                 .swapBehavior(swapBehavior)
                 .featureGates(differing)
                 .document();

@@ -54,6 +54,28 @@ public final class KubeletConfigurationDraft {
         return this;
     }
 
+    /** Below which amounts pods are evicted when that lasts, by signal; nothing is written where there are none. */
+    public KubeletConfigurationDraft evictionSoft(Map<String, String> thresholds, Map<String, String> gracePeriods) {
+        return texts("evictionSoft", thresholds).texts("evictionSoftGracePeriod", gracePeriods);
+    }
+
+    /** How much more is freed than the thresholds ask for, by signal. */
+    public KubeletConfigurationDraft evictionMinimumReclaim(Map<String, String> amounts) {
+        return texts("evictionMinimumReclaim", amounts);
+    }
+
+    public KubeletConfigurationDraft evictionMaxPodGracePeriod(long seconds) {
+        root.putUnlessZero("evictionMaxPodGracePeriod", seconds);
+        return this;
+    }
+
+    private KubeletConfigurationDraft texts(String field, Map<String, String> values) {
+        if (values.isEmpty()) return this;
+        var target = root.newObject(field);
+        values.forEach(target::put);
+        return this;
+    }
+
     public KubeletConfigurationDraft swapBehavior(String behavior) {
         root.object("memorySwap").put("swapBehavior", behavior);
         return this;
