@@ -55,7 +55,7 @@ class NodeCommandTest extends CommandLineTest {
                         "--nodes 2: a certificate names one node; start each on its own"),
                 Arguments.of(
                         "--bootstrap-kubeconfig missing.conf --kubeconfig n.conf --cert-dir pki",
-                        "missing.conf: there is no such file, or it cannot be read"),
+                        "missing.conf: there is no such file, or it cannot be read; name another with --bootstrap-kubeconfig"),
                 Arguments.of("--storage much", "--storage much: expected a quantity such as 100Gi"),
                 Arguments.of("--swap-behavior All", "--swap-behavior All: there are NoSwap and LimitedSwap"),
                 Arguments.of("--reserved much", "--reserved much: expected amounts such as cpu=500m,memory=1Gi"),

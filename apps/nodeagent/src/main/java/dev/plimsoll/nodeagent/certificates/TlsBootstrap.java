@@ -52,6 +52,9 @@ public final class TlsBootstrap {
      */
     public Configured connect() throws IOException, InterruptedException {
         if (!hasCertificate()) {
+            if (!Files.isReadable(plan.bootstrap()))
+                return new Configured.Invalid(plan.bootstrap()
+                        + ": there is no such file, or it cannot be read; name another with --bootstrap-kubeconfig");
             switch (Connections.fromFile(plan.bootstrap(), "")) {
                 case Configured.Invalid invalid -> {
                     return invalid;
