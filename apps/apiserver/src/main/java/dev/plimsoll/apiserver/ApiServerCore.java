@@ -25,6 +25,7 @@ import dev.plimsoll.apiserver.http.ResourceRoutes;
 import dev.plimsoll.apiserver.http.ServerPages;
 import dev.plimsoll.apiserver.http.StoreChecks;
 import dev.plimsoll.apiserver.inprocess.InProcessTransport;
+import dev.plimsoll.apiserver.inprocess.RecentDocuments;
 import dev.plimsoll.apiserver.metrics.ServerMetrics;
 import dev.plimsoll.apiserver.nodes.NodeConnections;
 import dev.plimsoll.apiserver.nodes.PodLogs;
@@ -96,6 +97,7 @@ public final class ApiServerCore implements AutoCloseable {
     private final PatchHandler patching;
     private final @Nullable AuditLog audit;
     private final Api api;
+    private final RecentDocuments recentDocuments = new RecentDocuments();
     private final AtomicReference<String> url;
 
     private ApiServerCore(
@@ -349,12 +351,12 @@ public final class ApiServerCore implements AutoCloseable {
 
     /** A way to the server for clients in this process that have a token. */
     public Transport transport(String token) {
-        return new InProcessTransport(api, token);
+        return new InProcessTransport(api, recentDocuments, token);
     }
 
     /** A way to the server for parts of this process: each is who it is made for, and may what that user may. */
     public Transport transport(User user) {
-        return new InProcessTransport(api.as(user));
+        return new InProcessTransport(api.as(user), recentDocuments);
     }
 
     /** Ends what follows the store, and with it all watches. */

@@ -20,6 +20,7 @@ import dev.plimsoll.codec.view.Read;
 import dev.plimsoll.core.placement.preemption.DisruptionBudget;
 import dev.plimsoll.core.placement.profile.Profile;
 import dev.plimsoll.objects.MetadataReader;
+import dev.plimsoll.objects.pod.PodObject;
 import dev.plimsoll.runtime.Leadership;
 import dev.plimsoll.runtime.ProgramContext;
 import dev.plimsoll.runtime.Reporter;
@@ -81,7 +82,11 @@ public final class Scheduler implements AutoCloseable {
         toLoop.loop = loop;
         var reader = PlacementReader.under(settings.gates(), settings.alignsNuma());
         this.pods = followed(
-                ApiResource.PODS, LIVING, document -> new Decoded.View<>(reader.pod(document)), Message.OfPod::new);
+                ApiResource.PODS,
+                LIVING,
+                document -> new Decoded.View<>(
+                        reader.pod(document, PodObject.KIND.of(document).view())),
+                Message.OfPod::new);
         var nodes = new PlacementNodeReader(settings.alignsNuma());
         followed(
                 ApiResource.NODES, ObjectSelection.ALL, document -> decoded(nodes.node(document)), Message.OfNode::new);

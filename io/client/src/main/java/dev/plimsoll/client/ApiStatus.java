@@ -27,7 +27,8 @@ public record ApiStatus(int code, String reason, String message, List<Cause> cau
     /** An answer that refuses; something else than a Status in it is taken as text. */
     static ApiStatus of(Reply reply) {
         var wait = retryAfter(reply);
-        return ClientJson.read(reply.body())
+        return reply.content()
+                .document()
                 .filter(document -> document.path("kind").asText().equals("Status"))
                 .map(document -> of(document, reply.status(), wait))
                 .orElseGet(() -> new ApiStatus(reply.status(), "", text(reply), List.of(), wait));

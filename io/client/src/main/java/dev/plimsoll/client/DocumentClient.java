@@ -9,6 +9,7 @@ import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.HashMap;
 import java.util.Map;
+import java.util.Optional;
 import java.util.function.Function;
 
 /** The verbs as requests over a transport. */
@@ -76,7 +77,7 @@ final class DocumentClient implements ApiClient {
                 .with("limit", page.limit() > 0 ? Integer.toString(page.limit()) : "")
                 .with("continue", page.next())
                 .with("resourceVersion", page.resourceVersion());
-        return object(read(target.toString())).map(document -> ResourceList.of(document, resource));
+        return answered(read(target.toString()), content -> content.list(resource));
     }
 
     @Override
@@ -145,10 +146,14 @@ final class DocumentClient implements ApiClient {
     }
 
     private RequestResult<ObjectNode> object(ClientRequest request) {
+        return answered(request, Reply.Content::document);
+    }
+
+    private <T> RequestResult<T> answered(ClientRequest request, Function<Reply.Content, Optional<T>> reader) {
         return send(
                 request,
-                reply -> ClientJson.read(reply.body())
-                        .<RequestResult<ObjectNode>>map(RequestResult.Done::new)
+                reply -> reader.apply(reply.content())
+                        .<RequestResult<T>>map(RequestResult.Done::new)
                         .orElseGet(() -> new Unreachable<>(
                                 "the answer to " + request.method() + " " + request.target() + " is no JSON object")));
     }

@@ -6,7 +6,7 @@ import java.util.List;
 /**
  * Objects of one resource as they were at one version.
  *
- * @param items each with its apiVersion and kind, as if it had been read alone
+ * @param items each with its apiVersion and kind, as if it had been read alone; nobody changes them
  * @param resourceVersion where a watch goes on from
  * @param next token for the next page; empty at the end
  */

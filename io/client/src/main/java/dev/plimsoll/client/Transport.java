@@ -31,7 +31,7 @@ public interface Transport extends AutoCloseable {
     /** Lines as they arrive. */
     interface Lines extends AutoCloseable {
         /** Waits for the next line; empty at the end. The line comes without its end and is never empty. */
-        Optional<byte[]> next() throws IOException;
+        Optional<StreamLine> next() throws IOException;
 
         /** Ends the stream, from any thread; a waiting {@link #next} returns or throws. */
         @Override

@@ -25,6 +25,7 @@ public sealed interface WatchEvent {
     static WatchEvent of(byte[] line) {
         var document = ClientJson.read(line).orElse(null);
         if (document == null || !(document.get("object") instanceof ObjectNode object)) return garbled(line);
+        ClientJson.received(object);
         return switch (document.path("type").asText()) {
             case "ADDED" -> new Added(object);
             case "MODIFIED" -> new Modified(object);

@@ -13,7 +13,7 @@ public final class WatchStream implements AutoCloseable {
 
     /** Waits for the next event; empty when the server has ended the watch. */
     public Optional<WatchEvent> next() throws IOException {
-        return lines.next().map(WatchEvent::of);
+        return lines.next().map(StreamLine::event);
     }
 
     /** Ends the watch, from any thread. */

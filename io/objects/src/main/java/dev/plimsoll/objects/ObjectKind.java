@@ -2,6 +2,7 @@ package dev.plimsoll.objects;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.plimsoll.client.ApiResource;
+import dev.plimsoll.client.SharedDocument;
 import dev.plimsoll.client.cache.ObjectDecoder;
 import java.util.function.Function;
 
@@ -12,9 +13,9 @@ public record ObjectKind<T extends ApiObject>(ApiResource resource, Class<T> typ
         return new ObjectKind<>(resource, ApiObject.class, ApiObject::new);
     }
 
-    /** An object over a document, which nobody changes any more. */
+    /** An object over a document, which nobody changes any more. Holders of a shared document share the object. */
     public T of(ObjectNode document) {
-        return reader.apply(document);
+        return document instanceof SharedDocument shared ? shared.as(type, reader) : reader.apply(document);
     }
 
     public ObjectDecoder.Decoded<T> decode(ObjectNode document) {

@@ -147,7 +147,7 @@ class PodLogsTest {
             case Transport.Streamed.Opened(var opened) -> {
                 try (opened) {
                     for (var line = opened.next(); line.isPresent(); line = opened.next()) {
-                        lines.add(new String(line.get(), StandardCharsets.UTF_8));
+                        lines.add(new String(line.get().bytes(), StandardCharsets.UTF_8));
                     }
                 }
             }

@@ -46,7 +46,7 @@ public final class NodeGraph implements KindCache.Observer {
         }
 
         synchronized PodReferences references() {
-            if (references == null) references = PodReferences.ofPodOnNode(pod.tree());
+            if (references == null) references = PodReferences.ofPodOnNode(pod.readable());
             return references;
         }
     }

@@ -95,7 +95,7 @@ public final class NodeLoads implements KindCache.Observer, Registry.WriteListen
 
         synchronized String uid() {
             var known = uid;
-            if (known == null) known = DocumentMetadata.of(pod.tree()).uid();
+            if (known == null) known = DocumentMetadata.of(pod.readable()).uid();
             uid = known;
             return known;
         }
@@ -155,7 +155,7 @@ public final class NodeLoads implements KindCache.Observer, Registry.WriteListen
         for (var held : pods) {
             var requests = demandOf(held);
             if (held.ended) continue;
-            var counted = withdrawn.byUid().isEmpty() ? requests : atLeast(held, requests, withdrawn, open);
+            var counted = withdrawn.isEmpty() ? requests : atLeast(held, requests, withdrawn, open);
             for (var i = 0; i < counted.size(); i++)
                 sum.merge(counted.name(i), Amounts.units(counted, counted.name(i)), Long::sum);
             sum.merge(ResourceName.PODS, 1L, Long::sum);
@@ -166,9 +166,10 @@ public final class NodeLoads implements KindCache.Observer, Registry.WriteListen
     private ResourceAmounts atLeast(
             OnNode held, ResourceAmounts requests, WithdrawnResizes withdrawn, Map<String, PreviousDemand> open) {
         var uid = held.uid();
-        var before = withdrawn.byUid().get(uid);
-        if (before == null) return requests;
-        var pod = Views.pod(held.pod.tree());
+        var found = withdrawn.find(uid);
+        if (found.isEmpty()) return requests;
+        var before = found.get();
+        var pod = Views.pod(held.pod.readable());
         if (before.isOpen(pod, requests, demand.requests(pod.withStatus(PodStatus.NONE)))) open.put(uid, before);
         return before.counted(pod, requests);
     }
@@ -186,7 +187,7 @@ public final class NodeLoads implements KindCache.Observer, Registry.WriteListen
     private ResourceAmounts demandOf(OnNode held) {
         synchronized (held) {
             if (held.demand != null) return held.demand;
-            var pod = Views.pod(held.pod.tree());
+            var pod = Views.pod(held.pod.readable());
             held.ended = pod.status().isTerminal();
             held.demand = held.ended ? ResourceAmounts.EMPTY : demand.requests(pod);
             return held.demand;

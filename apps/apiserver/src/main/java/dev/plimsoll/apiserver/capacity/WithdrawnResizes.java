@@ -15,7 +15,9 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.util.HashMap;
 import java.util.Map;
+import java.util.Optional;
 import java.util.SortedMap;
+import java.util.StringJoiner;
 import java.util.TreeMap;
 
 /**
@@ -26,21 +28,29 @@ import java.util.TreeMap;
  */
 final class WithdrawnResizes {
     private static final ObjectMapper MAPPER = new ObjectMapper();
-    private static final WithdrawnResizes NONE = new WithdrawnResizes(Map.of(), new TreeMap<>());
+    private static final WithdrawnResizes NONE = new WithdrawnResizes(new TreeMap<>());
 
-    private final Map<String, PreviousDemand> byUid;
-    /** Members of the JSON object, by the uids of pods. */
-    private final SortedMap<String, String> texts;
+    private final SortedMap<String, Withdrawal> byUid;
 
-    private WithdrawnResizes(Map<String, PreviousDemand> byUid, SortedMap<String, String> texts) {
+    /**
+     * What one pod asked for.
+     *
+     * @param text a member of the JSON object
+     */
+    private record Withdrawal(PreviousDemand demand, String text) {
+        static Withdrawal of(String uid, PreviousDemand demand) {
+            return new Withdrawal(demand, WithdrawnResizes.text(uid, demand));
+        }
+    }
+
+    private WithdrawnResizes(SortedMap<String, Withdrawal> byUid) {
         this.byUid = byUid;
-        this.texts = texts;
     }
 
     static WithdrawnResizes of(Map<String, PreviousDemand> byUid) {
-        var texts = new TreeMap<String, String>();
-        byUid.forEach((uid, withdrawn) -> texts.put(uid, text(uid, withdrawn)));
-        return new WithdrawnResizes(Map.copyOf(byUid), texts);
+        var all = new TreeMap<String, Withdrawal>();
+        byUid.forEach((uid, demand) -> all.put(uid, Withdrawal.of(uid, demand)));
+        return new WithdrawnResizes(all);
     }
 
     static WithdrawnResizes parse(byte[] text) {
@@ -70,24 +80,28 @@ final class WithdrawnResizes {
         return TextNode.valueOf(uid) + ":" + node;
     }
 
-    /** By the uids of pods. */
-    Map<String, PreviousDemand> byUid() {
-        return byUid;
+    boolean isEmpty() {
+        return byUid.isEmpty();
+    }
+
+    /** What the pod with a uid asked for. */
+    Optional<PreviousDemand> find(String uid) {
+        return Optional.ofNullable(byUid.get(uid)).map(Withdrawal::demand);
     }
 
     byte[] encoded() {
-        if (texts.isEmpty()) return new byte[0];
-        return ("{" + String.join(",", texts.values()) + "}").getBytes(StandardCharsets.UTF_8);
+        if (byUid.isEmpty()) return new byte[0];
+        var joined = new StringJoiner(",", "{", "}");
+        for (var each : byUid.values()) joined.add(each.text());
+        return joined.toString().getBytes(StandardCharsets.UTF_8);
     }
 
     /** With a resize of a pod that makes this generation. */
     WithdrawnResizes with(Pod before, ResourceAmounts demand, long generation) {
         var uid = before.metadata().uid();
-        var withdrawn = PreviousDemand.of(byUid.get(uid), before, demand, generation);
-        var changed = new HashMap<>(byUid);
-        changed.put(uid, withdrawn);
-        var written = new TreeMap<>(texts);
-        written.put(uid, text(uid, withdrawn));
-        return new WithdrawnResizes(Map.copyOf(changed), written);
+        var withdrawn = PreviousDemand.of(find(uid).orElse(null), before, demand, generation);
+        var changed = new TreeMap<>(byUid);
+        changed.put(uid, Withdrawal.of(uid, withdrawn));
+        return new WithdrawnResizes(changed);
     }
 }

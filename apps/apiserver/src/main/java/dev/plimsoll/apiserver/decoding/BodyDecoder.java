@@ -89,7 +89,7 @@ public final class BodyDecoder {
                     .orElseThrow();
             throw new RefusedException(unreadable(patched, sorted::toString, kind, reason));
         });
-        return patched(patched, patched::toString, kind, validation);
+        return patched(patched, patched::toString, _ -> true, kind, validation);
     }
 
     /**
@@ -109,15 +109,20 @@ public final class BodyDecoder {
             var reason = ConversionMismatch.first(SortedJson.of(part), shape).orElseThrow();
             throw new RefusedException(unreadable(tree, shown, kind, reason));
         });
-        return patched(tree, shown, kind, validation);
+        return patched(tree, shown, touched, kind, validation);
     }
 
-    private Decoded patched(ObjectNode patched, Supplier<String> shown, Kind kind, FieldValidation validation) {
-        var read = read(patched, List.of(), kind);
+    private Decoded patched(
+            ObjectNode patched,
+            Supplier<String> shown,
+            Predicate<String> touched,
+            Kind kind,
+            FieldValidation validation) {
+        var read = readPatched(patched, touched, kind);
         if (read.warnings().size() > 1)
             read = new Decoded(
                     read.document(),
-                    read(SortedJson.of(patched), List.of(), kind).warnings());
+                    readPatched(SortedJson.of(patched), touched, kind).warnings());
         if (validation == FieldValidation.STRICT && !read.warnings().isEmpty()) {
             throw new RefusedException(new Refusal.Unpatchable(
                     shown.get(), "strict decoding error: " + String.join(", ", read.warnings())));
@@ -134,6 +139,13 @@ public final class BodyDecoder {
                         DocumentMetadata.of(patched).name(),
                         List.of(FieldError.invalid(quantity.path().toString(), quantity.value(), reason))))
                 .orElseGet(() -> new Refusal.Unpatchable(shown.get(), reason));
+    }
+
+    /** The same, of which only some members need to be looked at: the others are as they are stored, which is in canonical form. */
+    private Decoded readPatched(ObjectNode given, Predicate<String> touched, Kind kind) {
+        if (kind.extension() != null) return read(given, List.of(), kind);
+        var read = read(DocumentMembers.of(given, touched), List.of(), kind);
+        return new Decoded(DocumentMembers.replaced(given, read.document(), touched), read.warnings());
     }
 
     /** In canonical form, with what is to be said of fields that the kind does not have. */

@@ -37,15 +37,22 @@ final class Presentation {
     }
 
     ApiReply.Whole outcome(Call call, VerbResult outcome) {
-        return one(call, outcome.status(), outcome.bytes()).withWarnings(outcome.warnings());
+        var reply = one(call, outcome.status(), outcome.bytes()).withWarnings(outcome.warnings());
+        var stored = outcome.storedOrNull();
+        return stored == null || !isPlain(call) ? reply : reply.showing(new ApiReply.Shown.One(stored));
+    }
+
+    /** Whether objects go out as they are stored. */
+    private static boolean isPlain(Call call) {
+        var representation = call.representation();
+        return representation.form() == Form.OBJECT && representation.encoding() == Encoding.JSON && !isPretty(call);
     }
 
     /** One object. Its bytes are sent as they are, unless the client wants something else made of them. */
     ApiReply.Whole one(Call call, int status, byte[] bytes) {
         var representation = call.representation();
         var form = representation.form();
-        var isPlain = form == Form.OBJECT && representation.encoding() == Encoding.JSON;
-        if (isPlain && !isPretty(call)) return ApiReply.Whole.of(status, JSON, bytes);
+        if (isPlain(call)) return ApiReply.Whole.of(status, JSON, bytes);
         var tree = StoredJson.tree(bytes);
         if (form != Form.OBJECT && StatusObject.is(tree))
             return DocumentReply.of(status, representation.encoding(), tree);
@@ -84,7 +91,7 @@ final class Presentation {
     ApiReply.Whole list(Call call, GetHandler.Page page) {
         var metadata = ListMetadata.ofPage(page.revision(), page.continueToken(), page.remaining());
         return switch (call.representation().form()) {
-            case OBJECT -> objects(call, page.objects(), metadata);
+            case OBJECT -> objects(call, page, metadata);
             case PARTIAL -> tree(call, 200, PartialMetadata.list(metadata, trees(page.objects())));
             case TABLE -> tree(call, 200, tables(call).table(metadata, trees(page.objects()), clock.instant()));
         };
@@ -95,7 +102,8 @@ final class Presentation {
     }
 
     /** The objects' own bytes, one after the other. */
-    private static ApiReply.Whole objects(Call call, List<IndexedObject> objects, ObjectNode metadata) {
+    private static ApiReply.Whole objects(Call call, GetHandler.Page page, ObjectNode metadata) {
+        var objects = page.objects();
         var kind = call.kind();
         var encoding = call.representation().encoding();
         if (encoding == Encoding.PROTOBUF) {
@@ -115,9 +123,10 @@ final class Presentation {
             parts.add(new ApiReply.Part(object.bytes(), isTyped ? object.metadataAt() : 0));
         }
         parts.add(new ApiReply.Part(ObjectList.tail()));
-        return encoding == Encoding.YAML || isPretty(call)
-                ? tree(call, 200, StoredJson.tree(ApiReply.Part.joined(parts)))
-                : new ApiReply.Whole(200, JSON, parts, Map.of(), List.of());
+        if (!isPlain(call)) return tree(call, 200, StoredJson.tree(ApiReply.Part.joined(parts)));
+        var shown = new ApiReply.Shown.Listed(
+                objects.stream().map(IndexedObject::object).toList(), page.revision(), page.continueToken());
+        return new ApiReply.Whole(200, JSON, parts, shown, Map.of(), List.of());
     }
 
     /** How the objects of a watch are shown. There are no watches in YAML. */

@@ -18,26 +18,28 @@ import java.util.function.Function;
 
 /**
  * Calls the server as a function. Everything is as over the network, who asks and what they may included, except that nothing is
- * encrypted, compressed or copied on the way.
+ * encrypted, compressed or copied on the way, and that objects of watches and lists are handed over as documents that all clients share.
  */
 public final class InProcessTransport implements Transport {
     private static final int MOST_BYTES = 3 << 20;
 
     private final Function<ApiRequest, ApiReply> api;
+    private final RecentDocuments recent;
     private final List<String> credentials;
 
     /** For somebody with a bearer token. */
-    public InProcessTransport(Function<ApiRequest, ApiReply> api, String token) {
-        this(api, List.of("Bearer " + token));
+    public InProcessTransport(Function<ApiRequest, ApiReply> api, RecentDocuments recent, String token) {
+        this(api, recent, List.of("Bearer " + token));
     }
 
     /** For somebody whom the server knows already. */
-    public InProcessTransport(Function<ApiRequest, ApiReply> api) {
-        this(api, List.of());
+    public InProcessTransport(Function<ApiRequest, ApiReply> api, RecentDocuments recent) {
+        this(api, recent, List.of());
     }
 
-    private InProcessTransport(Function<ApiRequest, ApiReply> api, List<String> credentials) {
+    private InProcessTransport(Function<ApiRequest, ApiReply> api, RecentDocuments recent, List<String> credentials) {
         this.api = api;
+        this.recent = recent;
         this.credentials = credentials;
     }
 
@@ -57,7 +59,7 @@ public final class InProcessTransport implements Transport {
     public Streamed open(ClientRequest request) throws IOException {
         return switch (api.apply(translated(request))) {
             case ApiReply.Whole whole -> new Streamed.Answered(reply(whole));
-            case ApiReply.Streaming streaming -> new Streamed.Opened(new InProcessStream(streaming.stream()));
+            case ApiReply.Streaming streaming -> new Streamed.Opened(new InProcessStream(streaming.stream(), recent));
             case ApiReply.Upgraded upgraded -> throw noConnection(upgraded);
         };
     }
@@ -102,11 +104,11 @@ public final class InProcessTransport implements Transport {
         }
     }
 
-    private static Reply reply(ApiReply.Whole whole) {
+    private Reply reply(ApiReply.Whole whole) {
         var headers = new HashMap<String, String>();
         headers.put("content-type", whole.contentType());
         whole.headers().forEach((name, value) -> headers.put(name.toLowerCase(Locale.ROOT), value));
-        return new Reply(whole.status(), Map.copyOf(headers), ApiReply.Part.joined(whole.parts()));
+        return new Reply(whole.status(), Map.copyOf(headers), new HandedContent(whole, recent));
     }
 
     @Override

@@ -1,5 +1,6 @@
 package dev.plimsoll.apiserver.request;
 
+import dev.plimsoll.apiserver.storage.StoredObject;
 import dev.plimsoll.streams.DuplexStream;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
@@ -7,6 +8,7 @@ import java.io.OutputStream;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Supplier;
 
 /** What goes back. */
 public sealed interface ApiReply {
@@ -22,8 +24,15 @@ public sealed interface ApiReply {
      * A reply that is known when it begins.
      *
      * @param parts what is sent, one after the other
+     * @param shown the objects that the parts are
      */
-    record Whole(int status, String contentType, List<Part> parts, Map<String, String> headers, List<String> warnings)
+    record Whole(
+            int status,
+            String contentType,
+            List<Part> parts,
+            Shown shown,
+            Map<String, String> headers,
+            List<String> warnings)
             implements ApiReply {
         public Whole {
             parts = List.copyOf(parts);
@@ -32,15 +41,19 @@ public sealed interface ApiReply {
         }
 
         public static Whole of(int status, String contentType, byte[] body) {
-            return new Whole(status, contentType, List.of(new Part(body)), Map.of(), List.of());
+            return new Whole(status, contentType, List.of(new Part(body)), Shown.OTHER, Map.of(), List.of());
         }
 
         public Whole withWarnings(List<String> changed) {
-            return new Whole(status, contentType, parts, headers, changed);
+            return new Whole(status, contentType, parts, shown, headers, changed);
         }
 
         public Whole withHeaders(Map<String, String> changed) {
-            return new Whole(status, contentType, parts, changed, warnings);
+            return new Whole(status, contentType, parts, shown, changed, warnings);
+        }
+
+        public Whole showing(Shown changed) {
+            return new Whole(status, contentType, parts, changed, headers, warnings);
         }
 
         /** With one more header. */
@@ -55,6 +68,27 @@ public sealed interface ApiReply {
 
         public long size() {
             return parts.stream().mapToLong(Part::length).sum();
+        }
+    }
+
+    /** Stored objects that a reply shows as they are: a client in the same process is given them in place of the bytes. */
+    sealed interface Shown {
+        /** Anything else. */
+        Shown OTHER = new Other();
+
+        record Other() implements Shown {}
+
+        record One(StoredObject object) implements Shown {}
+
+        /**
+         * A list.
+         *
+         * @param next the token of the next page; empty at the end
+         */
+        record Listed(List<StoredObject> objects, long revision, String next) implements Shown {
+            public Listed {
+                objects = List.copyOf(objects);
+            }
         }
     }
 
@@ -168,5 +202,17 @@ public sealed interface ApiReply {
     /** Where a stream writes. Each write is sent at once. */
     interface Sink {
         void write(byte[] bytes) throws IOException;
+
+        /** An event about a stored object as it is; a client in the same process is given the object. */
+        default void write(ObjectEvent event) throws IOException {
+            write(event.frame().get());
+        }
     }
+
+    /**
+     * An event about a stored object, as a line of JSON.
+     *
+     * @param frame the line, made when somebody wants it
+     */
+    record ObjectEvent(String type, StoredObject object, Supplier<byte[]> frame) {}
 }

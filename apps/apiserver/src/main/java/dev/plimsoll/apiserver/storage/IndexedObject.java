@@ -30,8 +30,8 @@ public final class IndexedObject {
         return new IndexedObject(object, fields, null);
     }
 
-    /** The same, if something is known of it already. */
-    static IndexedObject of(StoredObject object, Function<JsonNode, Map<String, String>> fields, @Nullable Seen known) {
+    /** The same, where it is known what selectors see. */
+    static IndexedObject of(StoredObject object, Function<JsonNode, Map<String, String>> fields, Seen known) {
         return new IndexedObject(object, fields, known);
     }
 
@@ -46,7 +46,7 @@ public final class IndexedObject {
     public <T> T view(Class<T> type, Function<ObjectNode, T> reader) {
         var known = view;
         if (type.isInstance(known)) return type.cast(known);
-        var fresh = reader.apply(object.tree());
+        var fresh = reader.apply(object.readable());
         view = fresh;
         return fresh;
     }
@@ -56,7 +56,7 @@ public final class IndexedObject {
         var known = message;
         if (known != null) return known;
         var kind = object.kind();
-        var fresh = ProtobufWriter.message(kind.apiVersion(), kind.name(), object.tree())
+        var fresh = ProtobufWriter.message(kind.apiVersion(), kind.name(), object.readable())
                 .orElseThrow(() -> new IllegalStateException("no message for " + kind.name()));
         message = fresh;
         return fresh;
@@ -74,7 +74,7 @@ public final class IndexedObject {
     private Seen seen() {
         var known = seen;
         if (known != null) return known;
-        var fresh = seen(object.tree(), fieldsOf);
+        var fresh = seen(object.readable(), fieldsOf);
         seen = fresh;
         return fresh;
     }

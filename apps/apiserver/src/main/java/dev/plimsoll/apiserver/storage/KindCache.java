@@ -237,7 +237,10 @@ public final class KindCache implements AutoCloseable {
     }
 
     private IndexedObject now(Entry entry) {
-        return IndexedObject.of(StoredObject.of(kind, entry), fields, recentWrites.take(entry.value()));
+        var own = recentWrites.take(entry.value());
+        return own == null
+                ? IndexedObject.of(StoredObject.of(kind, entry), fields)
+                : IndexedObject.of(own.object(entry), fields, own.seen());
     }
 
     /** What selectors saw of it they need not read again. */

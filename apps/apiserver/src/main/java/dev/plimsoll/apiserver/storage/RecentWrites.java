@@ -8,8 +8,7 @@ import java.util.concurrent.atomic.AtomicInteger;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What selectors see of objects that this server has just written. Its cache hears of a write a moment later and need not read the
- * bytes for it again.
+ * Objects that this server has just written. Its cache hears of a write a moment later and need not read the bytes again for it.
  *
  * <p>Found by the array that was handed to the store: a store that hands out other bytes finds nothing here, which costs only time.
  */
@@ -17,7 +16,7 @@ final class RecentWrites {
     /** The cache is rarely further behind; what it did not ask for is forgotten. */
     private static final int MOST = 512;
 
-    private final Map<Bytes, IndexedObject.Seen> seen = new ConcurrentHashMap<>();
+    private final Map<Bytes, RecentWrite> writes = new ConcurrentHashMap<>();
     private final Queue<Bytes> order = new ConcurrentLinkedQueue<>();
     private final AtomicInteger count = new AtomicInteger();
 
@@ -42,18 +41,19 @@ final class RecentWrites {
         }
     }
 
-    void note(byte[] bytes, IndexedObject.Seen what) {
+    void note(byte[] bytes, RecentWrite write) {
         var key = new Bytes(bytes);
-        seen.put(key, what);
+        writes.put(key, write);
         order.add(key);
         if (count.incrementAndGet() <= MOST) return;
         count.decrementAndGet();
         var eldest = order.poll();
-        if (eldest != null) seen.remove(eldest);
+        if (eldest != null) writes.remove(eldest);
     }
 
     /** Null if it is not known, or was asked for before. */
-    IndexedObject.@Nullable Seen take(byte[] bytes) {
-        return seen.isEmpty() ? null : seen.remove(new Bytes(bytes));
+    @Nullable
+    RecentWrite take(byte[] bytes) {
+        return writes.isEmpty() ? null : writes.remove(new Bytes(bytes));
     }
 }

@@ -22,6 +22,7 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.BiConsumer;
 import java.util.function.BiFunction;
+import org.jspecify.annotations.Nullable;
 
 /** Objects in the store, with a cache for each kind that is listed or watched. */
 public final class Registry implements AutoCloseable {
@@ -107,37 +108,46 @@ public final class Registry implements AutoCloseable {
 
     public Written create(Kind kind, String namespace, String name, ObjectNode tree) {
         var key = ObjectKey.of(kind, namespace, name);
-        var value = encoded(kind, tree);
-        return written(kind, key, value, tree, store.create(key, value));
+        var sent = encoded(kind, tree);
+        return written(kind, key, sent, tree, store.create(key, sent.value()));
     }
 
     public Written replace(StoredObject current, ObjectNode tree) {
-        var value = encoded(current.kind(), tree);
-        var outcome = store.replace(current.key(), value, current.revision());
-        return written(current.kind(), current.key(), value, tree, outcome);
+        var sent = encoded(current.kind(), tree);
+        var outcome = store.replace(current.key(), sent.value(), current.revision());
+        return written(current.kind(), current.key(), sent, tree, outcome);
     }
 
     /** Replaces, and writes a witness in the same step; a witness that moved is as if another write came first. */
     public Written replace(StoredObject current, ObjectNode tree, FencingKey fencingKey) {
-        var value = encoded(current.kind(), tree);
-        var outcome = store.replace(current.key(), value, current.revision(), fencingKey);
+        var sent = encoded(current.kind(), tree);
+        var outcome = store.replace(current.key(), sent.value(), current.revision(), fencingKey);
         return outcome instanceof WriteOutcome.WitnessMoved
                 ? new Written.Overtaken(current)
-                : written(current.kind(), current.key(), value, tree, outcome);
+                : written(current.kind(), current.key(), sent, tree, outcome);
     }
 
-    private byte[] encoded(Kind kind, ObjectNode tree) {
+    /**
+     * An object on its way to the store.
+     *
+     * @param write null for kinds that are shown in another form than they are stored in
+     */
+    @SuppressWarnings("ArrayRecordComponent") // handed to the store, never compared
+    private record Sent(byte[] value, @Nullable RecentWrite write) {}
+
+    private Sent encoded(Kind kind, ObjectNode tree) {
         var value = StoredObject.encode(kind, tree);
         if (value.length > MOST_BYTES) {
             throw new RefusedException(new Refusal.TooLarge(
                     "Request entity too large: the object takes " + value.length + " bytes, limit is " + MOST_BYTES));
         }
         // What is seen of one face of an object is not what is seen of another.
-        if (kind.converter() == null
-                && !kind.name().equals("Event")
-                && !kind.name().equals("HorizontalPodAutoscaler"))
-            recentWrites.note(value, IndexedObject.seen(tree, each -> fields.apply(kind, each)));
-        return value;
+        if (kind.converter() != null
+                || kind.name().equals("Event")
+                || kind.name().equals("HorizontalPodAutoscaler")) return new Sent(value, null);
+        var write = new RecentWrite(kind, IndexedObject.seen(tree, each -> fields.apply(kind, each)));
+        recentWrites.note(value, write);
+        return new Sent(value, write);
     }
 
     /** What a key holds that is no object's; revision 0 if nothing was ever written there. */
@@ -196,14 +206,16 @@ public final class Registry implements AutoCloseable {
             return new Written.Done(
                     StoredObject.of(current.kind(), new Entry(current.key(), value, revision), revision));
         }
-        return written(current.kind(), current.key(), new byte[0], last, outcome);
+        return written(current.kind(), current.key(), new Sent(new byte[0], null), last, outcome);
     }
 
-    private Written written(Kind kind, String key, byte[] value, ObjectNode tree, WriteOutcome outcome) {
+    private Written written(Kind kind, String key, Sent sent, ObjectNode tree, WriteOutcome outcome) {
         return switch (outcome) {
             case WriteOutcome.Written(var revision) -> {
                 wrote(kind, tree, revision);
-                yield new Written.Done(StoredObject.written(kind, new Entry(key, value, revision), tree));
+                var entry = new Entry(key, sent.value(), revision);
+                var write = sent.write();
+                yield new Written.Done(write == null ? StoredObject.written(kind, entry, tree) : write.object(entry));
             }
             case WriteOutcome.Conflict(var current) -> new Written.Overtaken(StoredObject.of(kind, current));
             case WriteOutcome.NotFound _ -> new Written.Gone();

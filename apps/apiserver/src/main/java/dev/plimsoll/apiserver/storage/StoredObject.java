@@ -1,14 +1,19 @@
 package dev.plimsoll.apiserver.storage;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.plimsoll.client.SharedDocument;
 import dev.plimsoll.kinds.Kind;
 import dev.plimsoll.objects.StorageLayout;
 import dev.plimsoll.objects.TypeMeta;
 import dev.plimsoll.store.Entry;
+import java.lang.ref.WeakReference;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.atomic.LongAdder;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -21,6 +26,9 @@ import org.jspecify.annotations.Nullable;
  * the store does not wait for that program, and who reads is told if it fails.
  */
 public final class StoredObject {
+    /** By names of kinds. */
+    private static final Map<String, LongAdder> PARSED = new ConcurrentHashMap<>();
+
     private static final byte[] METADATA = "\"metadata\":{".getBytes(StandardCharsets.US_ASCII);
 
     private final Kind kind;
@@ -30,6 +38,8 @@ public final class StoredObject {
     private final byte[] stored;
     /** Set once, to an array that nobody changes. */
     private volatile byte @Nullable [] bytes;
+    /** What programs of this process hold of it, as long as one of them does. */
+    private volatile @Nullable WeakReference<SharedDocument> document;
 
     StoredObject(Kind kind, String key, long revision, byte[] bytes) {
         this(kind, key, revision, new byte[0], bytes);
@@ -126,6 +136,38 @@ public final class StoredObject {
     /** A fresh tree, which the caller may change. */
     public ObjectNode tree() {
         return StoredJson.tree(bytes());
+    }
+
+    /** The document for all programs of this process: the bytes are parsed by the first who asks, as long as one of them holds it. */
+    public SharedDocument document() {
+        var known = held();
+        return known == null ? parsed() : known;
+    }
+
+    private synchronized SharedDocument parsed() {
+        var known = held();
+        if (known != null) return known;
+        PARSED.computeIfAbsent(kind.name(), _ -> new LongAdder()).increment();
+        var fresh = SharedDocument.of(StoredJson.tree(bytes()));
+        document = new WeakReference<>(fresh);
+        return fresh;
+    }
+
+    private @Nullable SharedDocument held() {
+        var reference = document;
+        return reference == null ? null : reference.get();
+    }
+
+    /** A document that the caller does not change: the shared one if there is one, or else a fresh tree. */
+    public ObjectNode readable() {
+        var known = held();
+        return known == null ? tree() : known;
+    }
+
+    /** How many documents of a kind were parsed in this process for programs that share them. */
+    public static long documentsParsed(String kind) {
+        var parsed = PARSED.get(kind);
+        return parsed == null ? 0 : parsed.sum();
     }
 
     /** The bytes to store. The tree is not changed. */

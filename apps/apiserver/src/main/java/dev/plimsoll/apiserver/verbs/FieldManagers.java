@@ -19,7 +19,7 @@ final class FieldManagers {
     }
 
     void created(Kind kind, ObjectNode document, WriteOptions options) {
-        changed(kind, "", strategies.shape(kind).blank(), document, options);
+        changed(kind, "", strategies.shape(kind).readableBlank(), document, options);
     }
 
     /** Notes in the document what its writer changed of the stored object. */

@@ -18,6 +18,7 @@ import java.io.IOException;
 import java.time.Duration;
 import java.util.Objects;
 import java.util.function.Function;
+import java.util.function.Supplier;
 import java.util.random.RandomGenerator;
 import org.jspecify.annotations.Nullable;
 
@@ -179,17 +180,26 @@ public final class WatchHandler {
         }
 
         private void event(String type, IndexedObject candidate, StoredChange change) throws IOException {
-            if (show.shapeOrNull() == null) write(change.frame(show.format(), type, candidate));
+            if (show.shapeOrNull() == null) write(type, candidate, () -> change.frame(show.format(), type, candidate));
             else event(type, candidate);
         }
 
         private void event(String type, IndexedObject candidate) throws IOException {
             var shape = show.shapeOrNull();
-            write(
-                    shape == null
-                            ? show.format().frame(type, candidate)
-                            : show.format().frame(type, shape.of(candidate, first)));
+            if (shape == null) write(type, candidate, () -> show.format().frame(type, candidate));
+            else write(show.format().frame(type, shape.of(candidate, first)));
             first = false;
+        }
+
+        /** An object as it is. */
+        private void write(String type, IndexedObject candidate, Supplier<byte[]> frame) throws IOException {
+            if (show.format() != EventFormat.JSON) {
+                write(frame.get());
+                return;
+            }
+            candidate.object().bytes(); // one that cannot be translated ends the watch here, not in its reader
+            Objects.requireNonNull(sinkOrNull).write(new ApiReply.ObjectEvent(type, candidate.object(), frame));
+            counted.run();
         }
 
         private void bookmark(long revision, boolean initialEnd) throws IOException {

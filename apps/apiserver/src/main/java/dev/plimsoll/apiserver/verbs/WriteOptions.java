@@ -53,6 +53,8 @@ public record WriteOptions(boolean dryRun, String fieldManager, FieldValidation 
         var agent = call.request().header("user-agent");
         var slash = agent.indexOf('/');
         var name = slash < 0 ? agent : agent.substring(0, slash);
+        if (name.length() <= LONGEST_MANAGER && name.chars().allMatch(c -> c >= ' ' && c <= '~'))
+            return name.isEmpty() ? "unknown" : name;
         var printable = name.codePoints()
                 .filter(c -> !Character.isISOControl(c))
                 .limit(LONGEST_MANAGER)

@@ -13,7 +13,7 @@ import dev.plimsoll.objects.pod.PodObject;
  */
 public record ApiPod(Pod pod, int statusDigest) {
     public static ObjectDecoder.Decoded<ApiPod> decode(ObjectNode document) {
-        return of(new PodObject(document));
+        return of(PodObject.KIND.of(document));
     }
 
     /** What is kept of a pod: its document is not held. */

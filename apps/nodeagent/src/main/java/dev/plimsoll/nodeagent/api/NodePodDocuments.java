@@ -24,7 +24,7 @@ public final class NodePodDocuments implements ObjectDecoder<ApiPod>, Handler<Ap
 
     @Override
     public Decoded<ApiPod> decode(ObjectNode document) {
-        var pod = new PodObject(document);
+        var pod = PodObject.KIND.of(document);
         var decoded = ApiPod.of(pod);
         if (decoded instanceof Decoded.View<ApiPod>) byUid.put(pod.uid(), pod);
         return decoded;

@@ -1,5 +1,6 @@
 package dev.plimsoll.nodeagent.metrics;
 
+import dev.plimsoll.core.resize.protocol.CounterDescription;
 import dev.plimsoll.core.resize.protocol.MetricChange;
 import dev.plimsoll.core.resize.status.ResizeMetrics;
 import dev.plimsoll.core.resize.status.StartMetrics;
@@ -43,26 +44,20 @@ public final class AgentMetrics {
 
     public AgentMetrics(PrometheusRegistry registry) {
         this.registry = registry;
-        counter(ResizeMetrics.REQUESTED, "Resizes that specs asked for.", "resource", "requirement", "operation");
-        counter(
-                ResizeMetrics.POD_LEVEL_REQUESTED,
-                "Resizes of the pod level that specs asked for.",
-                "resource",
-                "requirement",
-                "operation");
+        ResizeMetrics.COUNTERS.forEach(this::counter);
+        StartMetrics.COUNTERS.forEach(this::counter);
         histogram(ResizeMetrics.DURATION, "How long actuating a resize took.", RESIZE_MILLIS, "success");
-        counter(ResizeMetrics.INFEASIBLE, "Resizes that can never be granted.", "reason_detail");
-        counter(ResizeMetrics.DEFERRED_ACCEPTED, "Resizes that were granted after they had waited.", "retry_trigger");
         histogram(
                 ResizeMetrics.DEFERRED_DURATION,
                 "How long resizes waited.",
                 DEFERRED_SECONDS,
                 "resolution",
                 "priority_bucket");
-        counter(ResizeMetrics.ADMITTED, "Pods that were admitted.", "config_mode", "qos_class");
-        counter(ResizeMetrics.REJECTED, "Pods that were refused.", "reason");
-        plain(ResizeMetrics.PREEMPTIONS, "Pods that had to make room for a critical one.", "preemption_signal");
-        pods();
+        histogram(
+                WorkMetrics.DURATION,
+                "How long the node worked on a pod without a break.",
+                RuntimeOperations.SECONDS,
+                "operation_type");
         managers();
         evictions = plain("evictions", "Pods that had to go because the node ran short.", "eviction_signal");
         operations = new RuntimeOperations(registry);
@@ -75,16 +70,11 @@ public final class AgentMetrics {
         ProcessMetrics.register(registry);
     }
 
-    private void pods() {
-        counter(StartMetrics.PODS, "Pods that were started.");
-        counter(StartMetrics.POD_ERRORS, "Pods that could not be started.");
-        counter(StartMetrics.CONTAINERS, "Containers that were started.", "container_type");
-        counter(StartMetrics.CONTAINER_ERRORS, "Containers that could not be started.", "container_type", "code");
-        histogram(
-                WorkMetrics.DURATION,
-                "How long the node worked on a pod without a break.",
-                RuntimeOperations.SECONDS,
-                "operation_type");
+    /** As the decisions that add to it describe it. */
+    private void counter(CounterDescription described) {
+        var labels = described.labels().toArray(String[]::new);
+        if (described.name().endsWith("_total")) counter(described.name(), described.help(), labels);
+        else plain(described.name(), described.help(), labels);
     }
 
     private void managers() {

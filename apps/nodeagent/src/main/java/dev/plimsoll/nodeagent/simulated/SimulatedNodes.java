@@ -235,7 +235,7 @@ public final class SimulatedNodes implements AutoCloseable {
         switch (around.client().listAll(ApiResource.PODS, podsOf(names), PAGE)) {
             case RequestResult.Done<ResourceList>(var list) -> {
                 for (var document : list.items()) {
-                    var pod = new PodObject(document);
+                    var pod = PodObject.KIND.of(document);
                     if (known.contains(pod.nodeName()))
                         pods.computeIfAbsent(pod.nodeName(), _ -> new ArrayList<>())
                                 .add(pod);

@@ -2,11 +2,14 @@ package dev.plimsoll.core.placement.profile;
 
 import dev.plimsoll.core.model.scheduling.NodeAffinity;
 import dev.plimsoll.core.placement.terms.SpreadConstraint;
+import java.util.Arrays;
 import java.util.EnumMap;
 import java.util.EnumSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.function.Function;
+import java.util.stream.Collectors;
 
 /**
  * How pods of one scheduler name are placed.
@@ -34,21 +37,9 @@ public record Profile(
         List<SpreadConstraint> defaultSpread,
         int hardPodAffinityWeight) {
     public static final String DEFAULT_NAME = "default-scheduler";
-    public static final Map<Plugin, Integer> DEFAULT_WEIGHTS = Map.of(
-            Plugin.TAINT_TOLERATION,
-            3,
-            Plugin.NODE_AFFINITY,
-            2,
-            Plugin.NODE_RESOURCES_FIT,
-            1,
-            Plugin.POD_TOPOLOGY_SPREAD,
-            2,
-            Plugin.INTER_POD_AFFINITY,
-            2,
-            Plugin.NODE_RESOURCES_BALANCED_ALLOCATION,
-            1,
-            Plugin.IMAGE_LOCALITY,
-            1);
+    public static final Map<Plugin, Integer> DEFAULT_WEIGHTS = Arrays.stream(Plugin.values())
+            .filter(plugin -> plugin.defaultWeight() > 0)
+            .collect(Collectors.toUnmodifiableMap(Function.identity(), Plugin::defaultWeight));
     public static final Profile DEFAULT = new Profile(
             DEFAULT_NAME,
             0,

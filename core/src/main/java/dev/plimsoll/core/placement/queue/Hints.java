@@ -52,7 +52,8 @@ public final class Hints {
             case POD_TOPOLOGY_SPREAD -> PodTopologySpreadHints.help(waiting, event);
             case INTER_POD_AFFINITY -> InterPodAffinityHints.help(waiting, event);
             case DEFERRED_POD_SCHEDULING -> makesRoom(event);
-            case SCHEDULING_GATES, DEFAULT_PREEMPTION, NODE_RESOURCES_BALANCED_ALLOCATION, IMAGE_LOCALITY -> true;
+            // A plugin that only scores refuses nothing; of any other without hints it is safe to try again.
+            default -> true;
         };
     }
 

@@ -3,6 +3,7 @@ package dev.plimsoll.core.resize.status;
 import dev.plimsoll.core.model.ResourceName;
 import dev.plimsoll.core.model.ResourceRequirements;
 import dev.plimsoll.core.quantity.Quantity;
+import dev.plimsoll.core.resize.protocol.CounterDescription;
 import dev.plimsoll.core.resize.protocol.MetricChange;
 import dev.plimsoll.core.resize.resources.PodResources;
 import dev.plimsoll.core.resize.state.PodRecord;
@@ -24,6 +25,21 @@ public final class ResizeMetrics {
     public static final String ADMITTED = "pod_level_resources_admission_total";
     public static final String REJECTED = "admission_rejections_total";
     public static final String PREEMPTIONS = "preemptions";
+
+    public static final List<CounterDescription> COUNTERS = List.of(
+            CounterDescription.of(REQUESTED, "Resizes that specs asked for.", "resource", "requirement", "operation"),
+            CounterDescription.of(
+                    POD_LEVEL_REQUESTED,
+                    "Resizes of the pod level that specs asked for.",
+                    "resource",
+                    "requirement",
+                    "operation"),
+            CounterDescription.of(INFEASIBLE, "Resizes that can never be granted.", "reason_detail"),
+            CounterDescription.of(
+                    DEFERRED_ACCEPTED, "Resizes that were granted after they had waited.", "retry_trigger"),
+            CounterDescription.of(ADMITTED, "Pods that were admitted.", "config_mode", "qos_class"),
+            CounterDescription.of(REJECTED, "Pods that were refused.", "reason"),
+            CounterDescription.of(PREEMPTIONS, "Pods that had to make room for a critical one.", "preemption_signal"));
 
     /** All values of {@link #priorityBucket}. */
     static final List<String> PRIORITY_BUCKETS =

@@ -3,6 +3,7 @@ package dev.plimsoll.core.resize.status;
 import dev.plimsoll.core.model.Container;
 import dev.plimsoll.core.model.PodSpec;
 import dev.plimsoll.core.resize.protocol.Act;
+import dev.plimsoll.core.resize.protocol.CounterDescription;
 import dev.plimsoll.core.resize.protocol.MetricChange;
 import java.util.List;
 import java.util.Optional;
@@ -15,6 +16,12 @@ public final class StartMetrics {
     public static final String CONTAINERS = "started_containers_total";
     /** By type of container and code. */
     public static final String CONTAINER_ERRORS = "started_containers_errors_total";
+
+    public static final List<CounterDescription> COUNTERS = List.of(
+            CounterDescription.of(PODS, "Pods that were started."),
+            CounterDescription.of(POD_ERRORS, "Pods that could not be started."),
+            CounterDescription.of(CONTAINERS, "Containers that were started.", "container_type"),
+            CounterDescription.of(CONTAINER_ERRORS, "Containers that could not be started.", "container_type", "code"));
 
     /** How a start may fail; no other value is shown, so that a runtime cannot make up labels. */
     private static final List<String> CODES = List.of(

@@ -1,5 +1,6 @@
 package dev.plimsoll.client.connection;
 
+import dev.plimsoll.client.StreamLine;
 import dev.plimsoll.client.Transport;
 import io.fabric8.kubernetes.client.http.AsyncBody;
 import java.io.ByteArrayOutputStream;
@@ -49,10 +50,10 @@ final class StreamedLines implements Transport.Lines, AsyncBody.Consumer<List<By
     }
 
     @Override
-    public Optional<byte[]> next() throws IOException {
+    public Optional<StreamLine> next() throws IOException {
         while (true) {
             var line = buffer.line();
-            if (line.isPresent()) return line;
+            if (line.isPresent()) return line.map(StreamLine::of);
             if (ended) return Optional.empty();
             advance();
         }

@@ -2,6 +2,7 @@ package dev.plimsoll.client.testing;
 
 import dev.plimsoll.client.ClientRequest;
 import dev.plimsoll.client.Reply;
+import dev.plimsoll.client.StreamLine;
 import dev.plimsoll.client.Transport;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -92,9 +93,9 @@ public final class ScriptedTransport implements Transport {
 
     private record Played(Queue<String> lines, boolean cut) implements Lines {
         @Override
-        public Optional<byte[]> next() throws IOException {
+        public Optional<StreamLine> next() throws IOException {
             var line = lines.poll();
-            if (line != null) return Optional.of(line.getBytes(StandardCharsets.UTF_8));
+            if (line != null) return Optional.of(StreamLine.of(line.getBytes(StandardCharsets.UTF_8)));
             if (cut) throw new IOException("connection reset");
             return Optional.empty();
         }

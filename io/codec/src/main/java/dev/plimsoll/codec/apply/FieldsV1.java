@@ -14,6 +14,8 @@ import java.util.concurrent.ConcurrentHashMap;
 public final class FieldsV1 {
     private static final ObjectMapper MAPPER = new ObjectMapper();
     private static final String SELF = ".";
+    /** Most of what is printed; nobody can change it. */
+    private static final ObjectNode LEAF = new ObjectNode(JsonNodeFactory.instance, Map.of());
     /** About a megabyte at most. */
     private static final int MOST_KEYS = 2_000;
 
@@ -23,8 +25,9 @@ public final class FieldsV1 {
     private FieldsV1() {}
 
     public static ObjectNode print(FieldSet set) {
+        if (set.children().isEmpty()) return LEAF;
         var node = JsonNodeFactory.instance.objectNode();
-        if (set.self() && !set.children().isEmpty()) node.putObject(SELF);
+        if (set.self()) node.set(SELF, LEAF);
         set.children().forEach((step, child) -> node.set(step.wire(), print(child)));
         return node;
     }
@@ -33,6 +36,32 @@ public final class FieldsV1 {
     public static Optional<FieldSet> parse(JsonNode node) {
         var children = children(node);
         return children.map(set -> new FieldSet(node.has(SELF), set.children()));
+    }
+
+    /** Whether it is a set that could be parsed. */
+    static boolean isWellFormed(JsonNode node) {
+        if (!(node instanceof ObjectNode object)) return false;
+        for (var entry : object.properties()) {
+            var key = entry.getKey();
+            if (key.equals(SELF)) continue;
+            if (!key.startsWith("f:") && step(key).isEmpty()) return false;
+            if (!entry.getValue().isEmpty() || !entry.getValue().isObject()) {
+                if (!isWellFormed(entry.getValue())) return false;
+            }
+        }
+        return true;
+    }
+
+    /** Whether a set that was not parsed holds a field of another set. */
+    static boolean hasAnyOf(JsonNode node, FieldSet some) {
+        if (some.self() && node.has(SELF)) return true;
+        for (var entry : some.children().entrySet()) {
+            var inside = node.get(entry.getKey().wire());
+            if (inside == null) continue;
+            if (entry.getValue().self() && inside.isEmpty()) return true;
+            if (hasAnyOf(inside, entry.getValue())) return true;
+        }
+        return false;
     }
 
     private static Optional<FieldSet> children(JsonNode node) {

@@ -33,6 +33,14 @@ public record ManagedFields(List<ManagedEntry> entries) {
         return new ManagedFields(entries);
     }
 
+    /** The entries of an object that is stored, where they are as they were written. */
+    static ManagedFields stored(ObjectNode object) {
+        var entries = new ArrayList<ManagedEntry>();
+        for (var node : object.path(METADATA).path(FIELD))
+            ManagedEntry.stored(node).ifPresent(entries::add);
+        return new ManagedFields(entries);
+    }
+
     /** Whether the client asks to forget all managers: the one entry that it sends is empty. */
     static boolean isReset(ObjectNode object) {
         var list = object.path(METADATA).path(FIELD);
@@ -87,6 +95,14 @@ public record ManagedFields(List<ManagedEntry> entries) {
                 .toList());
     }
 
+    /** Without some fields; entries that have no others are dropped. */
+    ManagedFields without(FieldSet some) {
+        return new ManagedFields(entries.stream()
+                .map(entry -> entry.without(some))
+                .filter(entry -> !entry.isEmpty())
+                .toList());
+    }
+
     ManagedFields without(ManagedEntry like) {
         return new ManagedFields(
                 entries.stream().filter(entry -> !entry.isOf(like)).toList());
@@ -95,7 +111,7 @@ public record ManagedFields(List<ManagedEntry> entries) {
     /** With the entry in place of an earlier one of the same manager; an empty entry is dropped. */
     ManagedFields with(ManagedEntry entry) {
         var others = new ArrayList<>(without(entry).entries);
-        if (!entry.fields().isEmpty()) others.add(entry);
+        if (!entry.isEmpty()) others.add(entry);
         others.sort(ManagedEntry.ORDER);
         return new ManagedFields(others);
     }

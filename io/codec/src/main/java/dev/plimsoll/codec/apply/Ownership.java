@@ -34,13 +34,13 @@ public final class Ownership {
         var object = ManagedFields.bare(next);
         if (ManagedFields.isReset(next)) return object;
         var sent = writer.subresource().isEmpty() ? ManagedFields.of(next) : ManagedFields.NONE;
-        var before = sent.entries().isEmpty() ? ManagedFields.of(live) : sent;
+        var before = sent.entries().isEmpty() ? ManagedFields.stored(live) : sent;
 
         var changes = FieldComparison.of(ManagedFields.bare(live), object, kind.shape())
                 .within(filter);
         var written = NeverOwned.without(changes.written());
         var mine = ManagedEntry.of(writer, Operation.UPDATE, written);
-        var rest = before.map(set -> set.difference(changes.written()).difference(changes.removed()));
+        var rest = before.without(changes.written()).without(changes.removed());
         if (written.isEmpty()) return rest.into(object);
         var kept = rest.find(mine).map(ManagedEntry::fields).orElse(FieldSet.NONE);
         return rest.with(mine.with(kept.union(written))).capped().into(object);

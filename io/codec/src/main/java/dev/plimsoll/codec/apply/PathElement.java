@@ -35,9 +35,26 @@ public sealed interface PathElement extends Comparable<PathElement> {
             var json = new StringBuilder("{");
             values.forEach((name, value) -> {
                 if (json.length() > 1) json.append(',');
-                json.append(TextNode.valueOf(name)).append(':').append(value);
+                append(json, name);
+                json.append(':');
+                if (value.isTextual()) append(json, value.textValue());
+                else json.append(value);
             });
             return new Key(values, json.append('}').toString());
+        }
+
+        /** Jackson starts a generator for each text that it quotes; nearly all keys are plain words. */
+        private static void append(StringBuilder json, String text) {
+            if (isPlain(text)) json.append('"').append(text).append('"');
+            else json.append(TextNode.valueOf(text));
+        }
+
+        private static boolean isPlain(String text) {
+            for (var i = 0; i < text.length(); i++) {
+                var c = text.charAt(i);
+                if (c < ' ' || c > '~' || c == '"' || c == '\\') return false;
+            }
+            return true;
         }
 
         @Override

@@ -65,13 +65,14 @@ public record FieldFindings(KindShape kind, List<String> messages) {
         }
 
         private void member(String name, JsonNode value, Shape shape, Trail path) {
+            var field = shape instanceof Shape.Struct struct ? struct.fields().get(name) : null;
+            var isUnknown = reportUnknown && field == null && shape instanceof Shape.Struct;
+            var member = field == null ? shape.member(name) : field.shape();
+            if (duplicates.isEmpty() && !isUnknown && isOpaque(member)) return;
             var inside = path.member(name);
             if (!duplicates.isEmpty() && duplicates.contains(inside)) report("duplicate field", inside);
-            if (reportUnknown && shape instanceof Shape.Struct struct && !struct.knows(name)) {
-                report("unknown field", inside);
-            } else {
-                look(value, shape.member(name), inside);
-            }
+            if (isUnknown) report("unknown field", inside);
+            else look(value, member, inside);
         }
 
         private static boolean isOpaque(Shape shape) {

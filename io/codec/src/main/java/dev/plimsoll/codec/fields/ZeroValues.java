@@ -9,7 +9,12 @@ public final class ZeroValues {
 
     /** Whether a member of an object of a built-in kind is as good as not there. */
     public static boolean isNone(Shape.Struct struct, String field, JsonNode value) {
-        if (!(struct.member(field) instanceof Shape.Scalar scalar)) return false;
+        return isNone(struct, field, struct.member(field), value);
+    }
+
+    /** The same for a member whose shape is known. */
+    public static boolean isNone(Shape.Struct struct, String field, Shape member, JsonNode value) {
+        if (!(member instanceof Shape.Scalar scalar)) return false;
         return switch (scalar) {
             case STRING ->
                 value.isTextual()

@@ -2,6 +2,7 @@ package dev.plimsoll.codec.json;
 
 import com.fasterxml.jackson.core.JsonFactory;
 import com.fasterxml.jackson.core.JsonParser;
+import com.fasterxml.jackson.core.JsonStreamContext;
 import com.fasterxml.jackson.core.JsonToken;
 import com.fasterxml.jackson.core.StreamReadConstraints;
 import com.fasterxml.jackson.core.exc.StreamConstraintsException;
@@ -57,7 +58,7 @@ public final class StrictJson {
         var duplicates = new ArrayList<Trail>();
         try (var parser = factory.createParser(text)) {
             if (parser.nextToken() == null) return malformed(text);
-            var root = value(parser, Trail.ROOT, duplicates);
+            var root = value(parser, duplicates);
             if (parser.nextToken() != null) return malformed(text);
             return new ReadJson.Tree(root, duplicates);
         } catch (Unrepresentable e) {
@@ -74,10 +75,10 @@ public final class StrictJson {
         return new ReadJson.Malformed(JsonSyntax.problem(text).orElse("invalid JSON"));
     }
 
-    private static JsonNode value(JsonParser parser, Trail path, List<Trail> duplicates) throws IOException {
+    private static JsonNode value(JsonParser parser, List<Trail> duplicates) throws IOException {
         return switch (parser.currentToken()) {
-            case START_OBJECT -> object(parser, path, duplicates);
-            case START_ARRAY -> list(parser, path, duplicates);
+            case START_OBJECT -> object(parser, duplicates);
+            case START_ARRAY -> list(parser, duplicates);
             case VALUE_STRING -> NODES.textNode(wellFormed(parser.getText()));
             case VALUE_NUMBER_INT ->
                 switch (parser.getNumberType()) {
@@ -92,22 +93,32 @@ public final class StrictJson {
         };
     }
 
-    private static ObjectNode object(JsonParser parser, Trail path, List<Trail> duplicates) throws IOException {
+    private static ObjectNode object(JsonParser parser, List<Trail> duplicates) throws IOException {
         var object = NODES.objectNode();
         while (parser.nextToken() == JsonToken.FIELD_NAME) {
             var name = wellFormed(parser.currentName());
-            var inside = path.member(name);
+            if (object.has(name) && duplicates.size() < MOST_DUPLICATES)
+                duplicates.add(trail(parser.getParsingContext()));
             parser.nextToken();
-            if (object.has(name) && duplicates.size() < MOST_DUPLICATES) duplicates.add(inside);
-            object.set(name, value(parser, inside, duplicates));
+            object.set(name, value(parser, duplicates));
         }
         return object;
     }
 
-    private static ArrayNode list(JsonParser parser, Trail path, List<Trail> duplicates) throws IOException {
+    /** The way to where the parser stands; few documents have a name twice. */
+    private static Trail trail(JsonStreamContext context) {
+        var parent = context.getParent();
+        if (parent == null) return Trail.ROOT;
+        var before = trail(parent);
+        return context.inArray()
+                ? before.entry(context.getCurrentIndex())
+                : before.member(wellFormed(context.getCurrentName()));
+    }
+
+    private static ArrayNode list(JsonParser parser, List<Trail> duplicates) throws IOException {
         var list = NODES.arrayNode();
         while (parser.nextToken() != JsonToken.END_ARRAY) {
-            list.add(value(parser, path.entry(list.size()), duplicates));
+            list.add(value(parser, duplicates));
         }
         return list;
     }

@@ -24,7 +24,17 @@ public record KindShape(String apiVersion, String kind, Shape.Struct shape, Orig
 
     /** The object of this kind of which nothing is given: what a new object is compared with. */
     public ObjectNode blank() {
-        var blank = shape.blank().deepCopy();
+        return typed(shape.blank().deepCopy());
+    }
+
+    /** The same for somebody who does not change it. */
+    public ObjectNode readableBlank() {
+        var blank = shape.blank().objectNode();
+        blank.setAll(shape.blank());
+        return typed(blank);
+    }
+
+    private ObjectNode typed(ObjectNode blank) {
         blank.put("apiVersion", apiVersion);
         blank.put("kind", kind);
         return blank;

@@ -67,13 +67,18 @@ public final class PlacementReader {
     }
 
     public Reading pod(JsonNode document) {
+        return pod(document, PodReader.read(document));
+    }
+
+    /** A pod that was read already as the core sees it. */
+    public Reading pod(JsonNode document, Read<Pod> seen) {
         var problems = new ArrayList<Read.Problem>();
         Terms wanted = Terms.NONE;
         switch (Cursor.read(document, TermsReader::terms)) {
             case Read.Ok<Terms>(var read) -> wanted = terms.of(read);
             case Read.Malformed<Terms>(var why) -> problems.addAll(why);
         }
-        return switch (PodReader.read(document)) {
+        return switch (seen) {
             case Read.Ok<Pod>(var pod) ->
                 new Reading(
                         view(pod, wanted, document),

@@ -49,6 +49,7 @@ public final class SharedPods {
                         parts.of(status.containerStatuses()),
                         parts.of(status.initContainerStatuses()),
                         parts.of(status.resources()),
-                        parts.of(status.allocatedResources()))));
+                        parts.of(status.allocatedResources()),
+                        status.startTimeOrNull())));
     }
 }

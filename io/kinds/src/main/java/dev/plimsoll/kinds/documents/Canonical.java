@@ -37,9 +37,11 @@ public final class Canonical {
         var tree = NODES.objectNode();
         for (var entry : given.properties()) {
             var name = entry.getKey();
-            if ((closed && !struct.knows(name)) || entry.getValue().isNull()) continue;
-            if (builtIn && ZeroValues.isNone(struct, name, entry.getValue())) continue;
-            var value = value(entry.getValue(), struct.member(name));
+            var known = struct.fields().get(name);
+            if ((closed && known == null) || entry.getValue().isNull()) continue;
+            var shape = known == null ? struct.member(name) : known.shape();
+            if (builtIn && ZeroValues.isNone(struct, name, shape, entry.getValue())) continue;
+            var value = value(entry.getValue(), shape);
             if (value != null) tree.set(name, value);
         }
         for (var field : struct.fields().values()) {

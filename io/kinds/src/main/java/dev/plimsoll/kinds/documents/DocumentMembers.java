@@ -16,6 +16,21 @@ public final class DocumentMembers {
         return part;
     }
 
+    /** A document with those that are wanted from another one, which it shares; the others are its own, in their places. */
+    public static ObjectNode replaced(ObjectNode document, ObjectNode other, Predicate<String> wanted) {
+        var replaced = document.objectNode();
+        for (var entry : document.properties()) {
+            var name = entry.getKey();
+            var value = wanted.test(name) ? other.get(name) : entry.getValue();
+            if (value != null) replaced.set(name, value);
+        }
+        for (var entry : other.properties()) {
+            if (wanted.test(entry.getKey()) && !replaced.has(entry.getKey()))
+                replaced.set(entry.getKey(), entry.getValue());
+        }
+        return replaced;
+    }
+
     /** Copies those that are wanted into another document. */
     public static void copy(ObjectNode from, ObjectNode to, Predicate<String> wanted) {
         for (var entry : from.properties()) {

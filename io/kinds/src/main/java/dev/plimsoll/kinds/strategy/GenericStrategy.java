@@ -85,18 +85,38 @@ public class GenericStrategy implements Strategy {
         for (var member : members) wanted.add(sent.get(member));
         var managers = sent.path("metadata").get("managedFields");
         var version = sent.path("metadata").get("resourceVersion");
-        var stored = write.stored().deepCopy();
         sent.removeAll();
-        sent.setAll(stored);
+        for (var entry : write.stored().properties()) {
+            // Metadata and spec are changed after this; the rest is only read, and the two may share it.
+            sent.set(
+                    entry.getKey(),
+                    switch (entry.getKey()) {
+                        case "metadata" -> copied(entry.getValue());
+                        case "spec" -> entry.getValue().deepCopy();
+                        default -> entry.getValue();
+                    });
+        }
         for (var i = 0; i < members.length; i++) {
             var value = wanted.get(i);
             if (value == null) sent.remove(members[i]);
             else sent.set(members[i], value);
         }
         var metadata = DocumentMetadata.of(sent).node();
+        if (managers == null) managers = write.stored().path("metadata").get("managedFields");
         if (managers != null) metadata.set("managedFields", managers);
         if (version != null) metadata.set("resourceVersion", version);
         else metadata.remove("resourceVersion");
+    }
+
+    /** A copy without the managers of fields, which are much of it. */
+    private static JsonNode copied(JsonNode metadata) {
+        if (!(metadata instanceof ObjectNode object)) return metadata;
+        var copy = object.objectNode();
+        for (var entry : object.properties()) {
+            if (!entry.getKey().equals("managedFields"))
+                copy.set(entry.getKey(), entry.getValue().deepCopy());
+        }
+        return copy;
     }
 
     public static void take(ObjectNode target, ObjectNode source, String member) {

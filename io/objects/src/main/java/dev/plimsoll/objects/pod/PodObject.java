@@ -72,7 +72,7 @@ public final class PodObject extends ApiObject {
 
     /** What controllers keep of a pod: the document is not held. */
     public static ObjectDecoder.Decoded<ControlledPod> decodeControlled(ObjectNode document) {
-        return new ObjectDecoder.Decoded.View<>(new PodObject(document).controlled());
+        return new ObjectDecoder.Decoded.View<>(KIND.of(document).controlled());
     }
 
     /** Empty where it is on no node yet. */

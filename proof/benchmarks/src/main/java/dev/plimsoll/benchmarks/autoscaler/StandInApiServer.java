@@ -3,6 +3,7 @@ package dev.plimsoll.benchmarks.autoscaler;
 import dev.plimsoll.client.ClientJson;
 import dev.plimsoll.client.ClientRequest;
 import dev.plimsoll.client.Reply;
+import dev.plimsoll.client.StreamLine;
 import dev.plimsoll.client.Transport;
 import java.io.IOException;
 import java.io.InterruptedIOException;
@@ -116,9 +117,9 @@ final class StandInApiServer implements Transport {
         var queue = watch(path.substring(path.lastIndexOf('/') + 1));
         return new Streamed.Opened(new Lines() {
             @Override
-            public Optional<byte[]> next() throws IOException {
+            public Optional<StreamLine> next() throws IOException {
                 try {
-                    return Optional.of(Population.bytes(queue.take()));
+                    return Optional.of(StreamLine.of(Population.bytes(queue.take())));
                 } catch (InterruptedException _) {
                     Thread.currentThread().interrupt();
                     throw new InterruptedIOException("closing");

@@ -1,5 +1,6 @@
 package dev.plimsoll.simulation.faults;
 
+import dev.plimsoll.client.StreamLine;
 import dev.plimsoll.client.Transport;
 import java.io.IOException;
 import java.io.InterruptedIOException;
@@ -17,7 +18,7 @@ final class FaultyStream implements Transport.Lines {
     private final String where;
     private final WatchedLines watched;
     private final BuiltInMistake mistake;
-    private final Deque<byte[]> lines = new ArrayDeque<>();
+    private final Deque<StreamLine> lines = new ArrayDeque<>();
     private Transport.@Nullable Lines source;
     private @Nullable Thread reader;
     private boolean isEnded;
@@ -56,8 +57,8 @@ final class FaultyStream implements Transport.Lines {
                     isEnded = true;
                     break;
                 }
-                watched.sent(line.get());
-                if (isNotHeard(line.get())) continue;
+                watched.sent(line.get().bytes());
+                if (isNotHeard(line.get().bytes())) continue;
                 if (faults.happens(FaultKind.LATE_EVENT, 20, where))
                     server.time().sleep(faults.pause(1000));
                 if (faults.happens(FaultKind.BROKEN_WATCH, 40, where)) {
@@ -65,7 +66,8 @@ final class FaultyStream implements Transport.Lines {
                     break;
                 }
                 if (faults.happens(FaultKind.TRUNCATED_EVENT, 80, where)) {
-                    lines.add(Arrays.copyOf(line.get(), 1 + faults.upTo(line.get().length - 1)));
+                    var whole = line.get().bytes();
+                    lines.add(StreamLine.of(Arrays.copyOf(whole, 1 + faults.upTo(whole.length - 1))));
                     isTruncated = true;
                     isBroken = true;
                     break;
@@ -103,13 +105,13 @@ final class FaultyStream implements Transport.Lines {
     }
 
     @Override
-    public Optional<byte[]> next() throws IOException {
+    public Optional<StreamLine> next() throws IOException {
         reader = Thread.currentThread();
         while (true) {
             var line = lines.poll();
             if (line != null) {
                 if (lines.isEmpty() && isTruncated) return Optional.of(line);
-                watched.arrived(line);
+                watched.arrived(line.bytes());
                 return Optional.of(line);
             }
             if (isBroken) faults.tell(where + " breaks off");

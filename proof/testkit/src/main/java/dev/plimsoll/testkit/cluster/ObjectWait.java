@@ -46,7 +46,8 @@ final class ObjectWait {
                     case WatchEvent.Deleted _, WatchEvent.Bookmark _, WatchEvent.Failed _, WatchEvent.Garbled _ ->
                         Optional.empty();
                 }))
-                .orElseThrow(() -> tooLong(otherwise, resource, selection));
+                .orElseThrow(() -> tooLong(otherwise, resource, selection))
+                .deepCopy(); // the programs of the cluster hold the same document, and tests may change theirs
     }
 
     void untilGone(ApiResource resource, ObjectName object) {
