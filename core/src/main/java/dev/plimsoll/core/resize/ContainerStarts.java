@@ -135,8 +135,7 @@ final class ContainerStarts {
     }
 
     /** Once for each time that a start is put off. */
-    static void tellOfBackoff(
-            StepBuilder step, PodRecord record, Container container, CrashLoopBackoff backoff) {
+    static void tellOfBackoff(StepBuilder step, PodRecord record, Container container, CrashLoopBackoff backoff) {
         var error = backoff.startErrorOrNull();
         if (error != null) {
             if (!error.isPull() || error.isBackingOff() || step.now().isBefore(backoff.backsOffFrom())) return;

@@ -117,7 +117,7 @@ final class PodSync {
         var cause = PodProgress.of(record).restartingAll();
         if (cause == null) return false;
         if (record.actual().anyRunning()) {
-            begin(step, record, stop(step, record, Grace.of(record.pod().spec(), Duration.ofSeconds(2))));
+            step.begin(record, stop(step, record, Grace.of(record.pod().spec(), Duration.ofSeconds(2))));
             return true;
         }
         var backoff = ContainerStarts.backoff(record, cause, record.actual().container(cause.name()));
@@ -133,7 +133,7 @@ final class PodSync {
             draft.removedCounts = Map.copyOf(counts);
             step.saveActuated();
         });
-        begin(step, counted, new Act.RemoveContainers(record.uid(), step.ticket()));
+        step.begin(counted, new Act.RemoveContainers(record.uid(), step.ticket()));
         return true;
     }
 

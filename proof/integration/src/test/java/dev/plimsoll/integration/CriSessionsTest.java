@@ -8,9 +8,8 @@ import dev.plimsoll.nodeagent.http.KubeletConfiguration;
 import dev.plimsoll.nodeagent.http.NodeServer;
 import dev.plimsoll.runtime.access.Access;
 import io.prometheus.metrics.model.registry.PrometheusRegistry;
-import java.nio.file.Files;
-import java.io.IOException;
 import java.io.ByteArrayOutputStream;
+import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.URI;
@@ -20,6 +19,7 @@ import java.net.http.HttpResponse.BodyHandlers;
 import java.net.http.WebSocket;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.InstantSource;
@@ -301,23 +301,28 @@ class CriSessionsTest {
         node.await(
                 "p",
                 "it runs again",
-                each -> NodeOnFakeRuntime.container(each, "a").path("restartCount").asInt() == 1
+                each -> NodeOnFakeRuntime.container(each, "a")
+                                        .path("restartCount")
+                                        .asInt()
+                                == 1
                         && NodeOnFakeRuntime.container(each, "a").path("state").has("running"));
         log(uid, 1, "four");
         assertThat(logs("")).isEqualTo("four\n");
         assertThat(logs("?previous=true&tailLines=1")).isEqualTo("three\n");
         try (var followed = http.send(
-                        HttpRequest.newBuilder(URI.create("http://127.0.0.1:" + server.port()
-                                        + "/containerLogs/default/p/a?follow=true"))
+                        HttpRequest.newBuilder(URI.create(
+                                        "http://127.0.0.1:" + server.port() + "/containerLogs/default/p/a?follow=true"))
                                 .build(),
                         BodyHandlers.ofInputStream())
                 .body()) {
-            assertThat(new String(followed.readNBytes(5), StandardCharsets.UTF_8)).isEqualTo("four\n");
+            assertThat(new String(followed.readNBytes(5), StandardCharsets.UTF_8))
+                    .isEqualTo("four\n");
             // The node's owner rotates files; the runtime goes on in a new one.
             var file = node.logs().resolve("default_p_" + uid).resolve("a").resolve("1.log");
             Files.move(file, file.resolveSibling("1.log.20260102-030405"));
             log(uid, 1, "five");
-            assertThat(new String(followed.readNBytes(5), StandardCharsets.UTF_8)).isEqualTo("five\n");
+            assertThat(new String(followed.readNBytes(5), StandardCharsets.UTF_8))
+                    .isEqualTo("five\n");
         }
     }
 

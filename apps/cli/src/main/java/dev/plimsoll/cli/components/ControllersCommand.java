@@ -90,8 +90,9 @@ public final class ControllersCommand extends ComponentCommand {
                     ? ClusterSigning.NONE
                     : ClusterSigning.read(signingCertificate, signingKey, signingDuration);
         } catch (IOException e) {
-            return console().unreadable("--cluster-signing-cert-file, --cluster-signing-key-file: " + PathProblem.of(e)
-                    + "; name other files");
+            return console()
+                    .unreadable("--cluster-signing-cert-file, --cluster-signing-key-file: " + PathProblem.of(e)
+                            + "; name other files");
         }
         try {
             var certificates = rootCertificates == null ? ready.authority() : Files.readString(rootCertificates);

@@ -43,7 +43,8 @@ public final class KubeletConfiguration {
                 .evictionPressureTransitionPeriod(Duration.ofMinutes(5))
                 .evictionHard(evictionHard.texts())
                 .evictionSoft(
-                        evictionHard.soft().thresholdTexts(), evictionHard.soft().gracePeriodTexts())
+                        evictionHard.soft().thresholdTexts(),
+                        evictionHard.soft().gracePeriodTexts())
                 .evictionMinimumReclaim(evictionHard.soft().minimumReclaimTexts())
                 .evictionMaxPodGracePeriod(
                         evictionHard.soft().maxPodGracePeriod().toSeconds())

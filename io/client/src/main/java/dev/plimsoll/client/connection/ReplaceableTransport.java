@@ -2,6 +2,7 @@ package dev.plimsoll.client.connection;
 
 import dev.plimsoll.client.ClientRequest;
 import dev.plimsoll.client.Reply;
+import dev.plimsoll.client.StreamLine;
 import dev.plimsoll.client.Transport;
 import java.io.IOException;
 import java.util.Optional;
@@ -101,7 +102,7 @@ public final class ReplaceableTransport implements Transport {
     private Lines followed(Generation used, Lines lines) {
         var followed = new Lines() {
             @Override
-            public Optional<byte[]> next() throws IOException {
+            public Optional<StreamLine> next() throws IOException {
                 return lines.next();
             }
 

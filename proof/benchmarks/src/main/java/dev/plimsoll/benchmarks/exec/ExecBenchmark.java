@@ -47,8 +47,9 @@ public final class ExecBenchmark {
         var group = NodeGroup.of("node", 1, MachineNotation.literal("1s1n8c1t,memory=32Gi"));
         try (var cluster = Cluster.start(ClusterPlan.ephemeral(List.of(group)), ClusterLog.SILENT)) {
             run(cluster);
-            var uri = URI.create(cluster.url().replaceFirst("^https", "wss")
-                    + "/api/v1/namespaces/default/pods/web/exec?container=c&stdout=true&stderr=true&command=echo&command=hi");
+            var uri = URI.create(
+                    cluster.url().replaceFirst("^https", "wss")
+                            + "/api/v1/namespaces/default/pods/web/exec?container=c&stdout=true&stderr=true&command=echo&command=hi");
             var trust = Tls.context(null, cluster.server().pki().authority().trustManagers());
             var token = token(cluster.kubeconfig());
             try (var http = HttpClient.newBuilder().sslContext(trust).build()) {

@@ -8,6 +8,7 @@ import dev.plimsoll.client.ApiResource;
 import dev.plimsoll.client.ClientRequest;
 import dev.plimsoll.client.Patch;
 import dev.plimsoll.client.Reply;
+import dev.plimsoll.client.StreamLine;
 import dev.plimsoll.client.Transport;
 import dev.plimsoll.controllers.ControllerSettings;
 import dev.plimsoll.controllers.Controllers;
@@ -82,7 +83,7 @@ class UncertainAnswersTest extends OneCluster {
         }
 
         @Override
-        public Optional<byte[]> next() throws IOException {
+        public Optional<StreamLine> next() throws IOException {
             var line = inner.next();
             jobsWatch.lock();
             jobsWatch.unlock();
