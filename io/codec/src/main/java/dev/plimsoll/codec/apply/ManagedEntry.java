@@ -138,7 +138,7 @@ public final class ManagedEntry {
     }
 
     boolean isEmpty() {
-        return fields == null && stored != null ? stored.path(FIELDS).isEmpty() : fields().isEmpty();
+        return (fields == null && stored != null) ? stored.path(FIELDS).isEmpty() : fields().isEmpty();
     }
 
     static Optional<ManagedEntry> parse(JsonNode node) {

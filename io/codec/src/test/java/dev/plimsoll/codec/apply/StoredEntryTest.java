@@ -40,6 +40,7 @@ class StoredEntryTest {
     }
 
     @Test
+    @SuppressWarnings("ReferenceEquality") // the very same entry was not read
     void whatIsTakenFromAStoredEntryIsWhatIsTakenFromItsFields() {
         var untouched = 0;
         for (var seed = 0; seed < 3000; seed++) {

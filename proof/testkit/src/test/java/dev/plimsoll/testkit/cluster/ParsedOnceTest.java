@@ -26,8 +26,9 @@ import org.junit.jupiter.api.Test;
 class ParsedOnceTest {
     private static final ObjectName WEB = new ObjectName("default", "web");
     private static final ObjectNode POD = json("""
-            {"apiVersion":"v1","kind":"Pod","metadata":{"namespace":"default","name":"web"},"spec":{"containers":[
-            {"name":"c","image":"i","resources":{"requests":{"cpu":"1","memory":"1Gi"}}}]}}""");
+        {"apiVersion":"v1","kind":"Pod","metadata":{"namespace":"default","name":"web"},"spec":{"containers":[
+        {"name":"c","image":"i","resources":{"requests":{"cpu":"1","memory":"1Gi"}}}]}}\
+        """);
 
     /** What a watcher of all pods has seen. */
     private final ArrayList<ObjectNode> versions = new ArrayList<>();
@@ -89,6 +90,7 @@ class ParsedOnceTest {
                                 .asText()
                                 .equals(wanted));
             }
+            assertThat(podsReceived()).as("pods that a client parsed").isEqualTo(received);
             client.delete(
                     ApiResource.PODS,
                     WEB,
@@ -96,7 +98,6 @@ class ParsedOnceTest {
             follow(watch, _ -> false);
         }
         assertThat(versions).hasSizeGreaterThan(8);
-        assertThat(podsReceived()).as("pods that a client parsed").isEqualTo(received);
         assertThat(StoredObject.documentsParsed("Pod") - parsed).isEqualTo(versions.size());
     }
 }
