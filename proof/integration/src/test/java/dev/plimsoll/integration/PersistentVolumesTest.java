@@ -64,6 +64,10 @@ class PersistentVolumesTest {
             bound(node.client, "local", "\"local\":{\"path\":\"" + disk + "\"}" + nodeAffinity());
             bound(node.client, "gone", "\"local\":{\"path\":\"" + folder.resolve("gone") + "\"}" + nodeAffinity());
             bound(node.client, "far", "\"nfs\":{\"server\":\"s\",\"path\":\"/\"}");
+            bound(
+                    node.client,
+                    "elsewhere",
+                    "\"local\":{\"path\":\"" + disk + "\"}" + nodeAffinity().replace("Exists", "DoesNotExist"));
             claim(node.client, "unbound");
 
             node.create("a", spec("here", ""));
@@ -80,6 +84,7 @@ class PersistentVolumesTest {
             assertRefused(node, "unbound", "error processing PVC default/unbound: PVC is not bound");
             assertRefused(node, "far", "persistent volumes of kind nfs");
             assertRefused(node, "gone", "is not a directory");
+            assertRefused(node, "elsewhere", "PV elsewhere: no matching NodeSelectorTerms");
             node.create("missing", spec("none", ""));
             node.awaitEvent(
                     "FailedMount",

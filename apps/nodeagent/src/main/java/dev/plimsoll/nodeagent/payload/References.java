@@ -12,6 +12,7 @@ import dev.plimsoll.client.ResourceList;
 import dev.plimsoll.cri.CriReply;
 import dev.plimsoll.objects.ConfigMapObject;
 import dev.plimsoll.objects.SecretObject;
+import dev.plimsoll.objects.node.NodeObject;
 import dev.plimsoll.objects.node.RuntimeClassObject;
 import dev.plimsoll.objects.pod.PodObject;
 import dev.plimsoll.objects.pod.TokenRequestObject;
@@ -63,8 +64,8 @@ public final class References {
         };
     }
 
-    /** What a claim of a namespace is bound to, if that is something that a node has itself. */
-    public CriReply<PodVolume.Source.HostPath> claimed(String namespace, String claim) {
+    /** What a claim of a namespace is bound to, if that is something that this node has itself. */
+    public CriReply<PodVolume.Source.HostPath> claimed(String namespace, String claim, String node) {
         var place = "error processing PVC " + namespace + "/" + claim + ": ";
         return found(
                         "persistentvolumeclaim",
@@ -83,8 +84,23 @@ public final class References {
                                     false,
                                     client.get(ApiResource.VOLUMES, ObjectName.ofCluster(name)))
                             .orElseFailed(why -> place + "failed to fetch PV " + name + ": " + why)
-                            .then(document -> mountable(new PersistentVolumeObject(document), found, place));
+                            .map(PersistentVolumeObject::new)
+                            .then(volume -> reachable(volume, node, place))
+                            .then(volume -> mountable(volume, found, place));
                 });
+    }
+
+    /** A volume that is bound to certain nodes is looked for on no other. */
+    private CriReply<PersistentVolumeObject> reachable(PersistentVolumeObject volume, String node, String place) {
+        var affinity = volume.nodeAffinity();
+        if (!affinity.isRequired()) return new CriReply.Ok<>(volume);
+        return found("node", node, false, client.get(ApiResource.NODES, ObjectName.ofCluster(node)))
+                .map(NodeObject::new)
+                .then(self -> affinity.admits(node, self.metadata().labels())
+                        ? new CriReply.Ok<>(volume)
+                        : new CriReply.Failed<>(
+                                CriReply.Code.FAILED_PRECONDITION,
+                                place + "PV " + volume.metadata().name() + ": no matching NodeSelectorTerms"));
     }
 
     private static CriReply<PodVolume.Source.HostPath> mountable(

@@ -95,6 +95,11 @@ final class TermsReader {
                                 wish.smallInteger("weight"), nodeTerm(wish.object("preference")))));
     }
 
+    /** A selector of nodes outside of a pod: one of its terms must match. */
+    static NodeAffinity nodeTerms(Cursor selector) {
+        return new NodeAffinity(true, selector.list("nodeSelectorTerms", TermsReader::nodeTerm), List.of());
+    }
+
     private static NodeTerm nodeTerm(Cursor term) {
         return new NodeTerm(
                 term.list("matchExpressions", TermsReader::requirement),

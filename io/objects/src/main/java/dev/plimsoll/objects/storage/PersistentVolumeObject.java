@@ -5,6 +5,8 @@ import static dev.plimsoll.objects.tree.DocumentFields.text;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.plimsoll.client.ApiResource;
+import dev.plimsoll.codec.view.NodeSelectorReader;
+import dev.plimsoll.core.model.scheduling.NodeAffinity;
 import dev.plimsoll.objects.ApiObject;
 import dev.plimsoll.objects.ObjectKind;
 import dev.plimsoll.objects.pod.spec.PodVolume;
@@ -41,6 +43,11 @@ public final class PersistentVolumeObject extends ApiObject {
 
     public boolean isBlock() {
         return text(specNode(), "volumeMode").equals("Block");
+    }
+
+    /** The nodes that can use it. */
+    public NodeAffinity nodeAffinity() {
+        return NodeSelectorReader.required(specNode().path("nodeAffinity").path("required"));
     }
 
     /** What a node can mount; anything else is {@link PodVolume.Source.Other}. A folder of kind {@code local} must be there. */

@@ -113,7 +113,7 @@ public final class Volumes {
                 sources.files(pod, source).then(files -> payload(pod, source, name, files));
             case PodVolume.Source.Claim(var claim, var isReadOnly) ->
                 references
-                        .claimed(pod.pod().metadata().namespace(), claim)
+                        .claimed(pod.pod().metadata().namespace(), claim, node.name())
                         .then(Volumes::hostPath)
                         .map(made -> new Prepared(made.path(), made.readOnly() || isReadOnly, made.ofHost()));
             case PodVolume.Source.Other(var kinds) ->
