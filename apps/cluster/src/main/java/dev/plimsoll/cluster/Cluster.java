@@ -16,7 +16,7 @@ import dev.plimsoll.client.Transport;
 import dev.plimsoll.client.pace.TokenBucket;
 import dev.plimsoll.controllers.ControllerSettings;
 import dev.plimsoll.controllers.Controllers;
-import dev.plimsoll.controllers.certificates.ClusterSigning;
+import dev.plimsoll.controllers.certificates.SigningAuthority;
 import dev.plimsoll.files.FileModes;
 import dev.plimsoll.files.PrivateFiles;
 import dev.plimsoll.nodeagent.NodeAgent;
@@ -115,7 +115,7 @@ public final class Cluster implements AutoCloseable {
                     ControllerSettings.DEFAULT
                             .with(plan.gates())
                             .withRootCertificates(Pem.of(pki.authority().certificate()))
-                            .with(ClusterSigning.with(pki.authority().issuer())),
+                            .with(SigningAuthority.with(pki.authority().issuer())),
                     new ProgramContext(plan.time(), new SecureRandom(), Listeners.of("", journal)));
             parts.push(controllers);
             controllers.start();

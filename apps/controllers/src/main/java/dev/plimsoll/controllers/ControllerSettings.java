@@ -2,7 +2,7 @@ package dev.plimsoll.controllers;
 
 import dev.plimsoll.client.ObjectName;
 import dev.plimsoll.client.lease.LeaseTimes;
-import dev.plimsoll.controllers.certificates.ClusterSigning;
+import dev.plimsoll.controllers.certificates.SigningAuthority;
 import dev.plimsoll.core.gates.FeatureGates;
 import dev.plimsoll.core.workloads.horizontal.AutoscalerTimes;
 import dev.plimsoll.core.workloads.nodelifecycle.NodeTimes;
@@ -27,7 +27,7 @@ public record ControllerSettings(
         NodeTimes nodeTimes,
         AutoscalerTimes autoscalerTimes,
         String rootCertificates,
-        ClusterSigning signing) {
+        SigningAuthority signing) {
     public ControllerSettings {
         controllers = Set.copyOf(controllers);
         if (workers < 1) throw new IllegalArgumentException("a controller needs a worker");
@@ -61,7 +61,7 @@ public record ControllerSettings(
             NodeTimes.DEFAULT,
             AutoscalerTimes.DEFAULT,
             "",
-            ClusterSigning.NONE);
+            SigningAuthority.NONE);
 
     public ControllerSettings with(Election chosen) {
         return new ControllerSettings(
@@ -93,7 +93,7 @@ public record ControllerSettings(
                 controllers, gates, workers, election, nodeTimes, autoscalerTimes, chosen, signing);
     }
 
-    public ControllerSettings with(ClusterSigning chosen) {
+    public ControllerSettings with(SigningAuthority chosen) {
         return new ControllerSettings(
                 controllers, gates, workers, election, nodeTimes, autoscalerTimes, rootCertificates, chosen);
     }

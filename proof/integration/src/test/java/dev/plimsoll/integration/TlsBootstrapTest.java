@@ -22,7 +22,7 @@ import dev.plimsoll.client.pace.TokenBucket;
 import dev.plimsoll.controllers.ControllerName;
 import dev.plimsoll.controllers.ControllerSettings;
 import dev.plimsoll.controllers.Controllers;
-import dev.plimsoll.controllers.certificates.ClusterSigning;
+import dev.plimsoll.controllers.certificates.SigningAuthority;
 import dev.plimsoll.core.certificates.RequestedIdentity;
 import dev.plimsoll.core.gates.FeatureGates;
 import dev.plimsoll.core.topology.machine.MachineNotation;
@@ -113,7 +113,7 @@ class TlsBootstrapTest {
                             ControllerName.CERTIFICATE_APPROVING,
                             ControllerName.CERTIFICATE_SIGNING,
                             ControllerName.CERTIFICATE_CLEANER))
-                    .with(ClusterSigning.with(authority.issuer())),
+                    .with(SigningAuthority.with(authority.issuer())),
             program());
 
     /** The time of this machine with an offset that a test changes. */

@@ -8,7 +8,7 @@ import dev.plimsoll.client.connection.Configured;
 import dev.plimsoll.controllers.ControllerName;
 import dev.plimsoll.controllers.ControllerSettings;
 import dev.plimsoll.controllers.Controllers;
-import dev.plimsoll.controllers.certificates.ClusterSigning;
+import dev.plimsoll.controllers.certificates.SigningAuthority;
 import dev.plimsoll.controllers.serve.ControllerPages;
 import dev.plimsoll.core.gates.FeatureGates;
 import java.io.IOException;
@@ -65,7 +65,7 @@ public final class ControllersCommand extends ComponentCommand {
             converter = DurationConverter.class,
             defaultValue = "8760h",
             description = "How long such certificates are good at most (default: ${DEFAULT-VALUE}).")
-    private Duration signingDuration = ClusterSigning.DEFAULT_DURATION;
+    private Duration signingDuration = SigningAuthority.DEFAULT_DURATION;
 
     public ControllersCommand(Console console, PrintWriter out) {
         super("plimsoll-controllers", console, out);
@@ -84,11 +84,11 @@ public final class ControllersCommand extends ComponentCommand {
     private int certified(Configured.Ready ready, ControllerSettings settings) throws InterruptedException {
         if ((signingCertificate == null) != (signingKey == null))
             return console().unreadable("--cluster-signing-cert-file and --cluster-signing-key-file go together");
-        ClusterSigning signing;
+        SigningAuthority signing;
         try {
             signing = signingCertificate == null || signingKey == null
-                    ? ClusterSigning.NONE
-                    : ClusterSigning.read(signingCertificate, signingKey, signingDuration);
+                    ? SigningAuthority.NONE
+                    : SigningAuthority.read(signingCertificate, signingKey, signingDuration);
         } catch (IOException e) {
             return console()
                     .unreadable("--cluster-signing-cert-file, --cluster-signing-key-file: " + PathProblem.of(e)

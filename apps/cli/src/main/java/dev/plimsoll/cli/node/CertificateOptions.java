@@ -1,10 +1,11 @@
 package dev.plimsoll.cli.node;
 
-import dev.plimsoll.client.ApiClient;
 import dev.plimsoll.client.connection.Configured;
+import dev.plimsoll.client.pace.Time;
 import dev.plimsoll.nodeagent.certificates.CertificateFile;
 import dev.plimsoll.nodeagent.certificates.CertificateRotation;
 import dev.plimsoll.nodeagent.certificates.TlsBootstrap;
+import dev.plimsoll.nodeagent.context.NodeContext;
 import dev.plimsoll.nodeagent.shape.NodeShape;
 import dev.plimsoll.runtime.ProgramContext;
 import dev.plimsoll.tls.ReplaceableKeyManager;
@@ -90,21 +91,22 @@ final class CertificateOptions {
                 .connect();
     }
 
-    /** Keeps the certificate good that a node serves with. */
-    CertificateRotation rotateServing(
-            NodeShape node,
-            ReplaceableKeyManager keys,
-            ApiClient client,
-            @Nullable Path dataOrNull,
-            ProgramContext context)
+    /** Ends something. */
+    interface Closing extends AutoCloseable {
+        @Override
+        void close();
+    }
+
+    /** Keeps the certificate good that a node serves with, where it asks for one. */
+    Closing rotateServing(
+            NodeShape node, @Nullable ReplaceableKeyManager keysOrNull, @Nullable Path dataOrNull, NodeContext around)
             throws IOException {
+        if (keysOrNull == null) return () -> {};
+        // Certificates are judged by the clock of the machine, which may be set.
+        var context = new ProgramContext(Time.system(), around.random(), around.reporter());
         var file = CertificateFile.serving(folder(dataOrNull));
-        file.readGood(context.time().instant()).ifPresent(keys::replace);
-        return CertificateRotation.start(
-                CertificateRotation.Wanted.serving(node.name(), List.of(node.name()), List.of(node.address())),
-                client,
-                file,
-                keys::replace,
-                context);
+        file.readGood(context.time().instant()).ifPresent(keysOrNull::replace);
+        var wanted = CertificateRotation.Wanted.serving(node.name(), List.of(node.name()), List.of(node.address()));
+        return CertificateRotation.start(wanted, around.client(), file, keysOrNull::replace, context)::close;
     }
 }

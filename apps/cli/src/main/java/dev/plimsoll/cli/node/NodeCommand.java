@@ -27,7 +27,6 @@ import dev.plimsoll.nodeagent.context.NodeContext;
 import dev.plimsoll.nodeagent.cri.HostNode;
 import dev.plimsoll.nodeagent.cri.host.MachineShutdown;
 import dev.plimsoll.nodeagent.shape.NodeResources;
-import dev.plimsoll.nodeagent.shape.NodeShape;
 import dev.plimsoll.nodeagent.shape.NodeShapes;
 import dev.plimsoll.nodeagent.simulated.SimulatedNodes;
 import dev.plimsoll.nodeagent.simulated.behaviour.ContainerRuleSet;
@@ -289,7 +288,7 @@ public final class NodeCommand implements Callable<Integer> {
                     var around = context(transport, reporter);
                     var endpoint =
                             serving.bound(connection.authority(), around.time().instant(), keys);
-                    var _ = rotating(endpoint.told(shapes.getFirst()), keys, data, around)) {
+                    var _ = certificates.rotateServing(endpoint.told(shapes.getFirst()), keys, data, around)) {
                 if (data != null) mendModes(data);
                 var plan = new SimulatedNodes.Plan(
                         shapes.stream().map(endpoint::told).toList(),
@@ -348,7 +347,8 @@ public final class NodeCommand implements Callable<Integer> {
                                 running.node().agent().shape().name(),
                                 running.node().agent());
                         try (running;
-                                var _ = rotating(running.node().agent().shape(), keys, cri.root(), around);
+                                var _ = certificates.rotateServing(
+                                        running.node().agent().shape(), keys, cri.root(), around);
                                 var served = serving.start(
                                         endpoint, agents, accepted, running.resourceManagers(), evictionHard, around)) {
                             say(running.described() + " at " + connection.server());
@@ -363,22 +363,6 @@ public final class NodeCommand implements Callable<Integer> {
                 return console.unreadable(String.valueOf(e.getMessage()));
             }
         });
-    }
-
-    /** Keeps the certificate good that the node serves with, where it asks for one. */
-    private Closing rotating(
-            NodeShape node, @Nullable ReplaceableKeyManager keysOrNull, @Nullable Path folder, NodeContext around)
-            throws IOException {
-        if (keysOrNull == null) return () -> {};
-        // Certificates are judged by the clock of the machine, which may be set.
-        var program = new ProgramContext(Time.system(), around.random(), around.reporter());
-        return certificates.rotateServing(node, keysOrNull, around.client(), folder, program)::close;
-    }
-
-    /** Ends something. */
-    private interface Closing extends AutoCloseable {
-        @Override
-        void close();
     }
 
     /** What earlier versions left open to others; the volumes of pods have the modes that their containers need. */

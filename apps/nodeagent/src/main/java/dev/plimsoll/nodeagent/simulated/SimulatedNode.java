@@ -1,5 +1,9 @@
 package dev.plimsoll.nodeagent.simulated;
 
+import dev.plimsoll.objects.pod.PodObject;
+import dev.plimsoll.nodeagent.runtime.DocumentedRuntime;
+import dev.plimsoll.nodeagent.runtime.PodRuntime;
+import dev.plimsoll.nodeagent.api.NodePodDocuments;
 import dev.plimsoll.client.cache.Cache;
 import dev.plimsoll.client.cache.CacheIndex;
 import dev.plimsoll.client.cache.Subscription;
@@ -27,6 +31,7 @@ final class SimulatedNode {
     private final NodeMachine machine;
     private final SimulatedRuntime runtime;
     private final NodeCheckpoints checkpoints;
+    private final @Nullable NodePodDocuments documentsOrNull;
     private @Nullable Running running;
 
     SimulatedNode(
@@ -34,12 +39,14 @@ final class SimulatedNode {
             SimulatedNodes.Plan plan,
             NodeMachine machine,
             SimulatedRuntime runtime,
-            NodeCheckpoints checkpoints) {
+            NodeCheckpoints checkpoints,
+            @Nullable NodePodDocuments documentsOrNull) {
         this.shape = shape;
         this.plan = plan;
         this.machine = machine;
         this.runtime = runtime;
         this.checkpoints = checkpoints;
+        this.documentsOrNull = documentsOrNull;
     }
 
     private record Running(
@@ -57,6 +64,15 @@ final class SimulatedNode {
         return checkpoints;
     }
 
+    private PodRuntime documented() {
+        return documentsOrNull == null ? runtime : new DocumentedRuntime(runtime, documentsOrNull::find);
+    }
+
+    /** A pod that the node has from a file. */
+    private void keep(PodObject pod) {
+        if (documentsOrNull != null) documentsOrNull.keep(pod);
+    }
+
     /**
      * A new agent, which takes up what is written down and what runs, and then follows the pods.
      *
@@ -64,7 +80,7 @@ final class SimulatedNode {
      */
     Optional<NodeAgent> begin(
             NodeCheckpoints.Loaded loaded, NodeContext around, Cache<ApiPod> pods, CacheIndex<ApiPod> byNode) {
-        var metered = new MeteredRuntime(runtime, around.metrics().operations(), around.time()::nanos);
+        var metered = new MeteredRuntime(documented(), around.metrics().operations(), around.time()::nanos);
         var agent = new NodeAgent(shape, machine, metered, checkpoints, around);
         runtime.misreadings((pod, problem) -> agent.events().aboutPod(pod, true, "SimulationNotUnderstood", problem));
         runtime.events((pod, path, reason, message) -> agent.events().aboutPod(pod, path, false, reason, message));
@@ -72,7 +88,7 @@ final class SimulatedNode {
         runtime.machine(machine(around));
         if (!agent.start(loaded).isEmpty()) return Optional.empty();
         var folder = plan.manifestsOrNull();
-        var fromFiles = folder == null ? null : StaticPods.start(folder, agent, plan.gates(), around, runtime::keep);
+        var fromFiles = folder == null ? null : StaticPods.start(folder, agent, plan.gates(), around, this::keep);
         var following = pods.subscribe(
                 byNode,
                 shape.name(),

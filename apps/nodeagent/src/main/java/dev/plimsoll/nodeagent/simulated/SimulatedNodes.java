@@ -256,10 +256,9 @@ public final class SimulatedNodes implements AutoCloseable {
         var checkpoints = plan.checkpoints().apply(shape.name());
         var loaded = checkpoints.load();
         runtime.rules(plan.containerRules());
-        if (documents != null) runtime.documents(documents);
         runtime.join(network, shape.address());
         if (!pods.isEmpty()) restore(runtime, shape, plan, loaded, pods);
-        var node = new SimulatedNode(shape, plan, machine, runtime, checkpoints);
+        var node = new SimulatedNode(shape, plan, machine, runtime, checkpoints, documents);
         nodes.put(shape.name(), node);
         return begin(shape.name(), node, loaded);
     }

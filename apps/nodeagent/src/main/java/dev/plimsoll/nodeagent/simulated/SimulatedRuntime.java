@@ -8,7 +8,6 @@ import dev.plimsoll.core.resize.protocol.Act;
 import dev.plimsoll.core.resize.protocol.NodeEvent;
 import dev.plimsoll.core.resize.resources.StorageUsage;
 import dev.plimsoll.core.resize.state.PodObservation;
-import dev.plimsoll.nodeagent.api.NodePodDocuments;
 import dev.plimsoll.nodeagent.logs.ContainerLog;
 import dev.plimsoll.nodeagent.runtime.ContainerProcess;
 import dev.plimsoll.nodeagent.runtime.PodRuntime;
@@ -24,7 +23,6 @@ import dev.plimsoll.nodeagent.simulated.logs.EndedLogs;
 import dev.plimsoll.nodeagent.simulated.logs.SimulatedLog;
 import dev.plimsoll.nodeagent.simulated.network.ClusterServices;
 import dev.plimsoll.nodeagent.simulated.network.SimulatedNetwork;
-import dev.plimsoll.objects.pod.PodObject;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
@@ -53,7 +51,6 @@ public final class SimulatedRuntime implements PodRuntime {
     private volatile BiConsumer<ObjectMeta, String> misreadings = (_, _) -> {};
     private volatile SimulatedMachine machine = SimulatedMachine.UNKNOWN;
     private volatile ContainerRuleSet rules = ContainerRuleSet.NONE;
-    private volatile @Nullable NodePodDocuments documents;
     private final ContainerEvents events = new ContainerEvents();
     /** A thread for each program: most of them wait, and a virtual thread that waits costs little. */
     private final ExecutorService programs = Executors.newThreadPerTaskExecutor(
@@ -127,23 +124,6 @@ public final class SimulatedRuntime implements PodRuntime {
     /** Lets somebody hear of annotations that say nothing, so that nobody waits for what they should have brought about. */
     void misreadings(BiConsumer<ObjectMeta, String> told) {
         misreadings = told;
-    }
-
-    /** Where pods are found as the API wrote them. */
-    void documents(NodePodDocuments kept) {
-        documents = kept;
-    }
-
-    /** Keeps a pod that the node has from a file. */
-    void keep(PodObject pod) {
-        var kept = documents;
-        if (kept != null) kept.keep(pod);
-    }
-
-    @Override
-    public Optional<PodObject> document(String uid) {
-        var kept = documents;
-        return kept == null ? Optional.empty() : kept.find(uid);
     }
 
     /** What is said about containers beside what their pods say; for those that start from now on. */

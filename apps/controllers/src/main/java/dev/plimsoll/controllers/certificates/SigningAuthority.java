@@ -16,16 +16,16 @@ import java.util.List;
  * @param issuers one, or none where nobody signs
  * @param longest how long certificates are good at most, and where nobody asks for less
  */
-public record ClusterSigning(List<CertificateIssuer> issuers, Duration longest) {
+public record SigningAuthority(List<CertificateIssuer> issuers, Duration longest) {
     public static final Duration DEFAULT_DURATION = Duration.ofDays(365);
-    public static final ClusterSigning NONE = new ClusterSigning(List.of(), DEFAULT_DURATION);
+    public static final SigningAuthority NONE = new SigningAuthority(List.of(), DEFAULT_DURATION);
 
-    public ClusterSigning {
+    public SigningAuthority {
         issuers = List.copyOf(issuers);
     }
 
-    public static ClusterSigning with(CertificateIssuer issuer) {
-        return new ClusterSigning(List.of(issuer), DEFAULT_DURATION);
+    public static SigningAuthority with(CertificateIssuer issuer) {
+        return new SigningAuthority(List.of(issuer), DEFAULT_DURATION);
     }
 
     /**
@@ -33,12 +33,12 @@ public record ClusterSigning(List<CertificateIssuer> issuers, Duration longest) 
      *
      * @throws IOException if they cannot be read or used
      */
-    public static ClusterSigning read(Path certificate, Path key, Duration longest) throws IOException {
+    public static SigningAuthority read(Path certificate, Path key, Duration longest) throws IOException {
         try {
             var issuer = new CertificateIssuer(
                     Pem.certificate(Files.readString(certificate, StandardCharsets.ISO_8859_1)),
                     Pem.privateKey(Files.readString(key, StandardCharsets.ISO_8859_1)));
-            return new ClusterSigning(List.of(issuer), longest);
+            return new SigningAuthority(List.of(issuer), longest);
         } catch (GeneralSecurityException e) {
             throw new IOException(
                     certificate + ", " + key + ": no authority's certificate and key: " + e.getMessage(), e);
