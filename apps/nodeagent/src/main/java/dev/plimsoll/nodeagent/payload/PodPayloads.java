@@ -86,7 +86,10 @@ public final class PodPayloads {
 
     /** The path of the node that a claim of a pod is bound to; empty where it is not, or to something else. */
     public Optional<String> claimed(PodObject pod, String claim) {
-        return references.claimed(pod.metadata().namespace(), claim, node.name()).ok().map(PodVolume.Source.HostPath::path);
+        return references
+                .claimed(pod.metadata().namespace(), claim, node.name())
+                .ok()
+                .map(PodVolume.Source.HostPath::path);
     }
 
     /** By volume and by path; empty for a volume of another kind, and for one that refers to nothing. */

@@ -1,9 +1,5 @@
 package dev.plimsoll.nodeagent.simulated;
 
-import dev.plimsoll.objects.pod.PodObject;
-import dev.plimsoll.nodeagent.runtime.DocumentedRuntime;
-import dev.plimsoll.nodeagent.runtime.PodRuntime;
-import dev.plimsoll.nodeagent.api.NodePodDocuments;
 import dev.plimsoll.client.cache.Cache;
 import dev.plimsoll.client.cache.CacheIndex;
 import dev.plimsoll.client.cache.Subscription;
@@ -11,14 +7,18 @@ import dev.plimsoll.core.model.ResourceName;
 import dev.plimsoll.core.resize.NodeMachine;
 import dev.plimsoll.nodeagent.NodeAgent;
 import dev.plimsoll.nodeagent.api.ApiPod;
+import dev.plimsoll.nodeagent.api.NodePodDocuments;
 import dev.plimsoll.nodeagent.api.PodFeed;
 import dev.plimsoll.nodeagent.checkpoint.NodeCheckpoints;
 import dev.plimsoll.nodeagent.context.NodeContext;
 import dev.plimsoll.nodeagent.metrics.MeteredRuntime;
 import dev.plimsoll.nodeagent.payload.NodeSetup;
 import dev.plimsoll.nodeagent.payload.PodPayloads;
+import dev.plimsoll.nodeagent.runtime.DocumentedRuntime;
+import dev.plimsoll.nodeagent.runtime.PodRuntime;
 import dev.plimsoll.nodeagent.shape.NodeShape;
 import dev.plimsoll.nodeagent.staticpods.StaticPods;
+import dev.plimsoll.objects.pod.PodObject;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
