@@ -4,6 +4,7 @@ import dev.plimsoll.apiserver.request.ApiReply;
 import dev.plimsoll.client.StreamLine;
 import dev.plimsoll.client.Transport;
 import dev.plimsoll.client.WatchEvent;
+import dev.plimsoll.store.StoreException;
 import java.io.IOException;
 import java.io.InterruptedIOException;
 import java.util.ArrayDeque;
@@ -53,8 +54,8 @@ final class InProcessStream implements Transport.Lines {
                     hand(new Chunk.Event(event));
                 }
             });
-        } catch (IOException | InterruptedException _) {
-            // The reader has gone, or the server stops: the end says so.
+        } catch (IOException | InterruptedException | StoreException _) {
+            // The reader has gone, the server stops, or its store cannot be read: the end says so, and a reader begins anew.
         } finally {
             end();
         }

@@ -25,7 +25,8 @@ sealed interface ClusterChoice {
                     .orElseGet(() -> new Unclear("there is no cluster " + name + " on this machine; "
                             + (candidates.isEmpty()
                                     ? "start one with: plimsoll up -d --name " + name
-                                    : known(candidates))));
+                                    : known(candidates) + "; choose one, as in: plimsoll " + command + " "
+                                            + candidates.getFirst().name())));
         }
         if (candidates.size() == 1) return new Chosen(candidates.getFirst());
         if (candidates.isEmpty())

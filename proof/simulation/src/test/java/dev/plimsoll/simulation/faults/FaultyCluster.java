@@ -122,9 +122,20 @@ final class FaultyCluster implements AutoCloseable {
         return problem + at;
     }
 
-    /** Null if all went well. */
+    /** Null if all went well. What a thread of a program throws and nobody catches is a defect. */
     @Nullable
     String play() {
+        var before = Thread.getDefaultUncaughtExceptionHandler();
+        Thread.setDefaultUncaughtExceptionHandler(
+                (thread, problem) -> violation("defect: thread " + thread.getName() + ": " + text(problem)));
+        try {
+            return played();
+        } finally {
+            Thread.setDefaultUncaughtExceptionHandler(before);
+        }
+    }
+
+    private @Nullable String played() {
         for (var server : servers) server.start();
         for (var part : parts) part.start();
         people.start();
