@@ -70,6 +70,7 @@ class ArchitectureTest {
                 .should()
                 .onlyDependOnClassesThat(resideInAnyPackage(
                         "dev.plimsoll.core.workloads..",
+                        "dev.plimsoll.core.backoff..",
                         "dev.plimsoll.core.quantity..",
                         "dev.plimsoll.core.model..",
                         "dev.plimsoll.core.gates..",

@@ -36,7 +36,7 @@ class EvictionHardTest {
                 "memory.available<101%",
                 "memory.available<x%",
                 "allocatableMemory.available<10%",
-                "memory.available<100Mi,nodefs.inodesFree<5%",
+                "memory.available<100Mi,nodefs.inodes<5%",
                 "memory.available<100Mi,memory.available<10%"
             })
     void anythingElseIsRefusedWithAReason(String text) {
