@@ -30,6 +30,7 @@ import dev.plimsoll.apiserver.metrics.ServerMetrics;
 import dev.plimsoll.apiserver.nodes.NodeConnections;
 import dev.plimsoll.apiserver.nodes.PodLogs;
 import dev.plimsoll.apiserver.nodes.PodRelay;
+import dev.plimsoll.apiserver.proxy.ConnectAdmission;
 import dev.plimsoll.apiserver.proxy.PodStreams;
 import dev.plimsoll.apiserver.proxy.ProxyHandler;
 import dev.plimsoll.apiserver.quota.QuotaLedger;
@@ -245,7 +246,8 @@ public final class ApiServerCore implements AutoCloseable {
                 new TokenRequests(engine, tokens),
                 new PodLogs(registry, kinds, nodes),
                 new PodStreams(registry, kinds, nodes),
-                proxies);
+                proxies,
+                new ConnectAdmission(engine.admission()));
         var audit = settings.audit().map(file -> new AuditLog(file, clock, defects));
         audit.ifPresent(log -> metrics.showAuditDrops(log::dropped));
         var observers = new ArrayList<RequestObserver>();

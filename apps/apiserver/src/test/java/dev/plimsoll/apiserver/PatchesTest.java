@@ -60,6 +60,27 @@ class PatchesTest {
     }
 
     @Test
+    void theObjectInARefusalHasItsMembersInTheOrderOfTheirNames() {
+        var map = MAPS + "/ordered";
+        assertThat(server.post(
+                                MAPS,
+                                "{\"data\":{\"k\":\"v\"},\"metadata\":{\"name\":\"ordered\",\"labels\":{\"l\":\"1\"}}}")
+                        .status())
+                .isEqualTo(201);
+        for (var type : new String[] {MERGE, JSON}) {
+            var body =
+                    type.equals(MERGE) ? "{\"nonsense\":1}" : "[{\"op\":\"add\",\"path\":\"/nonsense\",\"value\":1}]";
+            var answer = server.patch(type, map + "?fieldValidation=Strict", body);
+            assertThat(answer.status()).isEqualTo(422);
+            assertThat(answer.message())
+                    .startsWith(
+                            " \"\" is invalid: patch: Invalid value: \"{\\\"apiVersion\\\":\\\"v1\\\",\\\"data\\\":{\\\"k\\\":"
+                                    + "\\\"v\\\"},\\\"kind\\\":\\\"ConfigMap\\\",\\\"metadata\\\":{\\\"creationTimestamp\\\"")
+                    .endsWith("\\\"nonsense\\\":1}\": strict decoding error: unknown field \"nonsense\"");
+        }
+    }
+
+    @Test
     void aPatchThatTakesTheNameAwayIsRefused() {
         for (var answer : new TestServer.Answer[] {
             patch(STRATEGIC, "{\"$patch\":\"delete\"}"),

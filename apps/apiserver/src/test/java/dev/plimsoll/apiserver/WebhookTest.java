@@ -71,6 +71,35 @@ class WebhookTest {
     }
 
     @Test
+    void whoConnectsToAPodIsAskedAboutAndCanBeRefused() {
+        assertThat(server.post(PODS, pod("a")).status()).isEqualTo(201);
+        webhook.on(
+                "/deny",
+                (_, response) ->
+                        response.put("allowed", false).putObject("status").put("message", "nobody enters"));
+        var sessions = hook("sessions.example.com", "/deny", "pods/exec,pods/attach,pods/proxy");
+        ((ObjectNode) sessions.path("rules").path(0)).putArray("operations").add("CONNECT");
+        configured("validating", sessions);
+        for (var path : List.of(
+                "/exec?command=ls&command=-l&container=c&stdin=true&stdout=true", "/attach?stdin=true", "/proxy/x")) {
+            var answer = server.get(PODS + "/a" + path);
+            assertThat(answer.status()).as(path).isEqualTo(400);
+            assertThat(answer.message())
+                    .isEqualTo("admission webhook \"sessions.example.com\" denied the request: nobody enters");
+        }
+        var request = webhook.requests().peek();
+        assertThat(request.path("operation").asText()).isEqualTo("CONNECT");
+        assertThat(request.path("name").asText()).isEqualTo("a");
+        assertThat(request.path("subResource").asText()).isEqualTo("exec");
+        assertThat(request.at("/kind/kind").asText()).isEqualTo("PodExecOptions");
+        assertThat(request.has("options")).isFalse();
+        assertThat(request.path("oldObject").isNull()).isTrue();
+        assertThat(request.path("object").toString())
+                .isEqualTo("{\"kind\":\"PodExecOptions\",\"apiVersion\":\"v1\",\"stdin\":true,\"stdout\":true,"
+                        + "\"container\":\"c\",\"command\":[\"ls\",\"-l\"]}");
+    }
+
+    @Test
     void aContainerThatAWebhookAddsGetsTheDefaultsOfLimitRangesAndCountsInThePodLevel() {
         server.post(
                 "/api/v1/namespaces/default/limitranges",

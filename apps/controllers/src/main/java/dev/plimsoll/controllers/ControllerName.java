@@ -12,6 +12,7 @@ public enum ControllerName {
     REPLICATION_CONTROLLER("replicationcontroller-controller"),
     ENDPOINTS("endpoints-controller"),
     ENDPOINT_SLICE("endpointslice-controller"),
+    ENDPOINT_SLICE_MIRRORING("endpointslice-mirroring-controller"),
     DEPLOYMENT("deployment-controller"),
     STATEFUL_SET("statefulset-controller"),
     DAEMON_SET("daemonset-controller"),

@@ -13,6 +13,7 @@ import dev.plimsoll.controllers.disruption.DisruptionBudgets;
 import dev.plimsoll.controllers.disruption.StaleDisruptions;
 import dev.plimsoll.controllers.endpoints.EndpointSlices;
 import dev.plimsoll.controllers.endpoints.EndpointsObjects;
+import dev.plimsoll.controllers.endpoints.MirroredEndpointSlices;
 import dev.plimsoll.controllers.garbage.GarbageCollector;
 import dev.plimsoll.controllers.job.FinishedJobs;
 import dev.plimsoll.controllers.job.Jobs;
@@ -58,6 +59,7 @@ final class ControllerRegistry {
             case REPLICATION_CONTROLLER -> List.of(new ReplicaSets(around, ReplicaKind.REPLICATION_CONTROLLER));
             case ENDPOINTS -> List.of(new EndpointsObjects(around));
             case ENDPOINT_SLICE -> List.of(new EndpointSlices(around));
+            case ENDPOINT_SLICE_MIRRORING -> List.of(new MirroredEndpointSlices(around));
             case DEPLOYMENT -> List.of(new Deployments(around));
             case STATEFUL_SET -> List.of(new StatefulSets(around));
             case DAEMON_SET -> List.of(new DaemonSets(around));

@@ -169,6 +169,26 @@ class CriSessionsTest {
     }
 
     @Test
+    void whatAClientSentBeforeItLeftIsStillReadByTheCommand() throws Exception {
+        var left = new CountDownLatch(1);
+        var received = new CompletableFuture<String>();
+        streams.program(session -> {
+            assertThat(left.await(2, TimeUnit.MINUTES)).isTrue();
+            var all = session.stream("stdin").input().readAllBytes();
+            received.complete(new String(all, StandardCharsets.UTF_8));
+            session.exit(0);
+        });
+        var client = new Client();
+        var socket = connect(client, "/exec/default/p/a?command=cat&input=1&output=1", "v4.channel.k8s.io");
+        send(socket, 0, "all of it, ");
+        send(socket, 0, "to the end");
+        socket.sendClose(WebSocket.NORMAL_CLOSURE, "").join();
+        left.countDown();
+        assertThat(received.get(2, TimeUnit.MINUTES)).isEqualTo("all of it, to the end");
+        await("the runtime is left", () -> streams.connections() == 0);
+    }
+
+    @Test
     void aTerminalFollowsTheClients() throws Exception {
         streams.program(session -> {
             var sizes = session.stream("resize").input();

@@ -31,7 +31,9 @@ public record AdmissionAttributes(
     public enum Operation {
         CREATE,
         UPDATE,
-        DELETE
+        DELETE,
+        /** Nothing is written: the object is what the request asks for. */
+        CONNECT
     }
 
     public boolean isPod() {

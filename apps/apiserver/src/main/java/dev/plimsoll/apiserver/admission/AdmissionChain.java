@@ -48,6 +48,12 @@ public final class AdmissionChain {
         quota.validate(review);
     }
 
+    /** For a request that is handed on to a node, a pod or a service, and writes nothing. */
+    public void connect(AdmissionAttributes review) {
+        policies.validate(review);
+        webhooks.validate(review);
+    }
+
     /** For a write that webhooks have seen in another form. */
     public void admitInside(AdmissionAttributes review) {
         mutateInside(review);

@@ -89,7 +89,7 @@ public final class BodyDecoder {
                     .orElseThrow();
             throw new RefusedException(unreadable(patched, sorted::toString, kind, reason));
         });
-        return patched(patched, patched::toString, _ -> true, kind, validation);
+        return patched(patched, () -> SortedJson.of(patched).toString(), _ -> true, kind, validation);
     }
 
     /**

@@ -1,6 +1,7 @@
 package dev.plimsoll.apiserver.http;
 
 import dev.plimsoll.apiserver.nodes.PodLogs;
+import dev.plimsoll.apiserver.proxy.ConnectAdmission;
 import dev.plimsoll.apiserver.proxy.PodStreams;
 import dev.plimsoll.apiserver.proxy.ProxyHandler;
 import dev.plimsoll.apiserver.request.ApiReply;
@@ -45,7 +46,8 @@ public final class ResourceRoutes {
             TokenRequests tokens,
             PodLogs logs,
             PodStreams streams,
-            ProxyHandler proxies) {}
+            ProxyHandler proxies,
+            ConnectAdmission connecting) {}
 
     public ResourceRoutes(java.time.InstantSource clock, Verbs verbs) {
         this.presentation = new Presentation(clock);
@@ -126,6 +128,7 @@ public final class ResourceRoutes {
     }
 
     ApiReply connect(Call call) {
+        verbs.connecting().admit(call);
         return isSession(call) ? verbs.streams().open(call) : verbs.proxies().answer(call);
     }
 

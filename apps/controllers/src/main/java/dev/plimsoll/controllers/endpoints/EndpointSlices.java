@@ -1,23 +1,16 @@
 package dev.plimsoll.controllers.endpoints;
 
-import com.fasterxml.jackson.databind.node.ObjectNode;
-import dev.plimsoll.client.ApiResource;
-import dev.plimsoll.client.DeleteOptions;
 import dev.plimsoll.client.ObjectName;
-import dev.plimsoll.client.RequestResult;
 import dev.plimsoll.client.cache.Cache;
 import dev.plimsoll.client.cache.CacheChange;
 import dev.plimsoll.controllers.loop.Controller;
 import dev.plimsoll.controllers.loop.ControllerContext;
-import dev.plimsoll.controllers.loop.Indexes;
-import dev.plimsoll.controllers.loop.OwnedPods;
 import dev.plimsoll.controllers.loop.ReconcileResult;
 import dev.plimsoll.controllers.loop.WorkQueue;
 import dev.plimsoll.core.workloads.endpoints.EndpointSlicePlan;
-import dev.plimsoll.core.workloads.endpoints.EndpointSlicePlan.Slice;
 import dev.plimsoll.core.workloads.endpoints.SelectedService;
+import dev.plimsoll.objects.MetadataDraft;
 import dev.plimsoll.objects.node.NodeObject;
-import dev.plimsoll.objects.service.EndpointSliceDraft;
 import dev.plimsoll.objects.service.EndpointSliceObject;
 import dev.plimsoll.objects.service.ServiceObject;
 import java.time.Instant;
@@ -29,18 +22,16 @@ import java.util.Map;
 public final class EndpointSlices implements Controller {
     private static final String ZONE_LABEL = "topology.kubernetes.io/zone";
 
-    private final ControllerContext around;
     private final ServicePods services;
     private final Cache<EndpointSliceObject> slices;
     private final Cache<NodeObject> nodes;
-    private final UnseenWrites unseen;
+    private final SliceWriter writer;
 
     public EndpointSlices(ControllerContext around) {
-        this.around = around;
         this.services = new ServicePods(around);
         this.slices = around.informers().of(EndpointSliceObject.KIND);
         this.nodes = around.informers().of(NodeObject.KIND);
-        this.unseen = new UnseenWrites(around.time(), slices);
+        this.writer = new SliceWriter(around, slices, SliceLabels.MANAGER);
     }
 
     @Override
@@ -51,17 +42,7 @@ public final class EndpointSlices implements Controller {
     @Override
     public void follow(WorkQueue queue) {
         services.follow(queue);
-        slices.subscribe(change -> {
-            switch (change) {
-                case CacheChange.Added<EndpointSliceObject>(var _, var now) -> wake(queue, now);
-                case CacheChange.Updated<EndpointSliceObject>(var _, var before, var now) -> {
-                    wake(queue, before);
-                    wake(queue, now);
-                }
-                case CacheChange.Removed<EndpointSliceObject>(var _, var before) -> wake(queue, before);
-                case CacheChange.Synced<EndpointSliceObject> _ -> {}
-            }
-        });
+        writer.follow(queue);
         nodes.subscribe(change -> {
             switch (change) {
                 case CacheChange.Added<NodeObject>(var _, var now) -> {
@@ -79,11 +60,6 @@ public final class EndpointSlices implements Controller {
         return node.metadata().labels().getOrDefault(ZONE_LABEL, "");
     }
 
-    private static void wake(WorkQueue queue, EndpointSliceObject slice) {
-        SliceLabels.service(slice)
-                .ifPresent(service -> queue.add(new ObjectName(slice.name().namespace(), service)));
-    }
-
     @Override
     public ReconcileResult reconcile(ObjectName key) {
         var found = services.find(key);
@@ -92,12 +68,8 @@ public final class EndpointSlices implements Controller {
         var service = found.get();
         var selected = service.selected();
         if (selected.isEmpty()) return ReconcileResult.SETTLED;
-        if (!unseen.isEmpty(key)) return unseen.whenOverdue();
-        var mine = slices.found(Indexes.BY_NAMESPACE, key.namespace()).stream()
-                .filter(slice ->
-                        SliceLabels.service(slice).filter(key.name()::equals).isPresent())
-                .filter(slice -> !slice.metadata().isBeingDeleted())
-                .toList();
+        if (!writer.isSettled(key)) return writer.whenOverdue();
+        var mine = writer.slices(key);
         var pods = services.of(service);
         var plan = EndpointSlicePlan.of(
                 selected.get(),
@@ -107,7 +79,8 @@ public final class EndpointSlices implements Controller {
                         .map(slice -> slice.view(isCurrent(slice, selected.get())))
                         .toList(),
                 EndpointSlicePlan.MOST_ENDPOINTS);
-        return carryOut(service, selected.get(), plan, mine, selected.get().lastTrigger(pods));
+        var trigger = selected.get().lastTrigger(pods);
+        return writer.carryOut(key, plan, mine, metadata -> metadata(metadata, service, selected.get(), trigger));
     }
 
     private static boolean isCurrent(EndpointSliceObject slice, SelectedService service) {
@@ -122,61 +95,10 @@ public final class EndpointSlices implements Controller {
         return zones;
     }
 
-    private ReconcileResult carryOut(
-            ServiceObject service,
-            SelectedService selected,
-            EndpointSlicePlan plan,
-            List<EndpointSliceObject> mine,
-            Instant trigger) {
-        var problem = "";
-        for (var slice : plan.create()) {
-            var base = service.name().name() + "-";
-            var name = new ObjectName(service.name().namespace(), around.names().after(base));
-            var draft = new EndpointSliceDraft(name, slice.addressType());
-            draft.metadata().generateName(base);
-            unseen.creating(service.name(), name);
-            var document = written(draft, slice, service, selected, trigger);
-            var outcome = around.client().create(ApiResource.ENDPOINT_SLICES, document);
-            if (!(outcome instanceof RequestResult.Unreachable<ObjectNode>)
-                    && !(outcome instanceof RequestResult.Done<ObjectNode>)) unseen.settle(service.name(), name);
-            if (isBad(outcome)) problem = outcome.problem();
-        }
-        for (var slice : plan.update()) {
-            var before = named(mine, slice.name());
-            var document = written(before.draft(), slice, service, selected, trigger);
-            unseen.changing(service.name(), before);
-            var outcome = around.client().update(ApiResource.ENDPOINT_SLICES, document);
-            if (!(outcome instanceof RequestResult.Unreachable<ObjectNode>)
-                    && !(outcome instanceof RequestResult.Done<ObjectNode>))
-                unseen.settle(service.name(), before.name());
-            if (isBad(outcome)) problem = outcome.problem();
-        }
-        for (var name : plan.delete()) {
-            var before = named(mine, name);
-            var options = new DeleteOptions(-1, before.uid(), "", "");
-            var outcome = around.client().delete(ApiResource.ENDPOINT_SLICES, before.name(), options);
-            if (isBad(outcome)) problem = outcome.problem();
-        }
-        return problem.isEmpty() ? ReconcileResult.SETTLED : new ReconcileResult.Failed(problem);
-    }
-
-    private static ObjectNode written(
-            EndpointSliceDraft draft, Slice slice, ServiceObject service, SelectedService selected, Instant trigger) {
-        draft.metadata()
-                .onlyLabels(SliceLabels.of(selected))
+    private static void metadata(
+            MetadataDraft metadata, ServiceObject service, SelectedService selected, Instant trigger) {
+        metadata.onlyLabels(SliceLabels.of(selected))
                 .onlyOwners(List.of(service.controllerReference()))
                 .annotation(ServicePods.TRIGGER_ANNOTATION, trigger.toString());
-        return draft.write(slice).document();
-    }
-
-    private static boolean isBad(RequestResult<ObjectNode> outcome) {
-        return !(outcome instanceof RequestResult.Done<ObjectNode>) && !OwnedPods.isNamespaceGoing(outcome);
-    }
-
-    private static EndpointSliceObject named(List<EndpointSliceObject> mine, String name) {
-        return mine.stream()
-                .filter(each -> each.name().name().equals(name))
-                .findFirst()
-                .orElseThrow(() -> new IllegalStateException("the plan names a slice that is not there: " + name));
     }
 }

@@ -2,6 +2,7 @@ package dev.plimsoll.controllers.endpoints;
 
 import dev.plimsoll.core.workloads.endpoints.SelectedService;
 import dev.plimsoll.objects.service.EndpointSliceObject;
+import dev.plimsoll.objects.service.EndpointsObject;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.Optional;
@@ -10,7 +11,10 @@ import java.util.Optional;
 final class SliceLabels {
     private static final String SERVICE = "kubernetes.io/service-name";
     private static final String MANAGED_BY = "endpointslice.kubernetes.io/managed-by";
-    private static final String MANAGER = "endpointslice-controller.k8s.io";
+    static final String MANAGER = "endpointslice-controller.k8s.io";
+
+    static final String MIRRORING_MANAGER = "endpointslicemirroring-controller.k8s.io";
+    private static final String SKIP_MIRROR = "endpointslice.kubernetes.io/skip-mirror";
 
     private SliceLabels() {}
 
@@ -21,9 +25,22 @@ final class SliceLabels {
         return labels;
     }
 
-    /** The name of the service of a slice that is written here; empty for one that somebody else writes. */
-    static Optional<String> service(EndpointSliceObject slice) {
+    /** Those of a slice that is made of endpoints which somebody wrote by hand. */
+    static Map<String, String> mirroring(EndpointsObject endpoints) {
+        var labels = new HashMap<>(endpoints.metadata().labels());
+        labels.put(SERVICE, endpoints.name().name());
+        labels.put(MANAGED_BY, MIRRORING_MANAGER);
+        return labels;
+    }
+
+    /** Whether who wrote endpoints wants no slices of them. */
+    static boolean isNotMirrored(EndpointsObject endpoints) {
+        return "true".equals(endpoints.metadata().labels().get(SKIP_MIRROR));
+    }
+
+    /** The name of the service of a slice that a controller writes; empty for one that another writes. */
+    static Optional<String> service(EndpointSliceObject slice, String manager) {
         var labels = slice.metadata().labels();
-        return MANAGER.equals(labels.get(MANAGED_BY)) ? Optional.ofNullable(labels.get(SERVICE)) : Optional.empty();
+        return manager.equals(labels.get(MANAGED_BY)) ? Optional.ofNullable(labels.get(SERVICE)) : Optional.empty();
     }
 }

@@ -1,6 +1,7 @@
 package dev.plimsoll.nodeagent.logs;
 
 import dev.plimsoll.nodeagent.logs.ContainerLog.Part;
+import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.nio.charset.StandardCharsets;
@@ -60,10 +61,14 @@ public final class LogCopy {
         }
     }
 
+    /** A line is written as one piece: to clients of a WebSocket each piece is a message, and some drop those that are blank. */
     private void write(Part part) throws IOException {
-        if (request.timestamps() && atLineStart) write(NANOS.format(part.at()).getBytes(StandardCharsets.US_ASCII));
-        write(part.text());
-        if (part.isWhole()) write(new byte[] {'\n'});
+        var line = new ByteArrayOutputStream(part.text().length + 32);
+        if (request.timestamps() && atLineStart)
+            line.writeBytes(NANOS.format(part.at()).getBytes(StandardCharsets.US_ASCII));
+        line.writeBytes(part.text());
+        if (part.isWhole()) line.write('\n');
+        write(line.toByteArray());
         atLineStart = part.isWhole();
     }
 

@@ -8,6 +8,7 @@ import dev.plimsoll.core.model.Container;
 import dev.plimsoll.core.model.ContainerDetails.VolumeMount;
 import dev.plimsoll.core.model.PodDetails;
 import dev.plimsoll.core.model.ResourceName;
+import dev.plimsoll.nodeagent.simulated.behaviour.ImageEntrypoint;
 import dev.plimsoll.nodeagent.simulated.behaviour.ServedImage;
 import dev.plimsoll.nodeagent.simulated.files.FileEntry;
 import dev.plimsoll.nodeagent.simulated.files.FileProblemException;
@@ -18,6 +19,7 @@ import dev.plimsoll.nodeagent.simulated.files.HostFiles;
 import dev.plimsoll.nodeagent.simulated.files.LazyFiles;
 import dev.plimsoll.nodeagent.simulated.files.MemoryFiles;
 import dev.plimsoll.nodeagent.simulated.files.PartOfFiles;
+import dev.plimsoll.nodeagent.simulated.servers.LocalCertificate;
 import dev.plimsoll.nodeagent.simulated.shell.Programs;
 import dev.plimsoll.nodeagent.volumes.HostsFile;
 import dev.plimsoll.nodeagent.volumes.PayloadFile;
@@ -89,6 +91,10 @@ final class ContainerFiles {
             return podOrNull == null ? null : podOrNull.securityContext().fsGroupOrNull();
         }
 
+        Map<String, String> sysctls() {
+            return podOrNull == null ? Map.of() : podOrNull.securityContext().sysctls();
+        }
+
         /** Whose processes run in a container. */
         RunAs user(String name) {
             var own = container(name).securityContext().user();
@@ -119,7 +125,7 @@ final class ContainerFiles {
         }
         tree.mount(new FileTree.Mount(CGROUPS, "cgroup", "cgroup2", "ro,nosuid,nodev,noexec,relatime", cgroup, 0));
         tree.mount(new FileTree.Mount(
-                "/proc", "proc", "proc", "rw,nosuid,nodev,noexec,relatime", proc(container, tree), 0));
+                "/proc", "proc", "proc", "rw,nosuid,nodev,noexec,relatime", proc(container, tree, known), 0));
         tree.mount(new FileTree.Mount("/dev", "tmpfs", "tmpfs", "rw,nosuid", devices(), 64 << 20));
         tree.mount(new FileTree.Mount("/etc/hostname", "overlay", "ext4", "rw", line(hostname(pod)), 0));
         tree.mount(new FileTree.Mount(
@@ -187,6 +193,10 @@ final class ContainerFiles {
         ServedImage.ofName(image)
                 .ifPresent(served -> served.files()
                         .forEach((name, content) -> files.put(served.root() + "/" + name, text(content))));
+        if (ImageEntrypoint.isAgnhost(image)) {
+            files.put("localhost.crt", new FileEntry.Regular(0_644, LocalCertificate::file));
+            files.put("localhost.key", new FileEntry.Regular(0_644, LocalCertificate::keyFile));
+        }
         files.put("etc/os-release", text("NAME=\"Plimsoll simulated container\"\nID=plimsoll\n"));
         files.put("etc/passwd", text("root:x:0:0:root:/root:/bin/sh\n"));
         return files;
@@ -207,8 +217,10 @@ final class ContainerFiles {
         return files;
     }
 
-    private GeneratedFiles proc(SimulatedContainer container, FileTree tree) {
+    private GeneratedFiles proc(SimulatedContainer container, FileTree tree, Known known) {
         var files = new GeneratedFiles();
+        files.line("sys/kernel/shm_rmid_forced", () -> "0");
+        known.sysctls().forEach((name, value) -> files.line("sys/" + name.replace('.', '/'), () -> value));
         for (var process : Set.of("1", "self")) {
             files.line(process + "/oom_score_adj", () -> String.valueOf(container.oomScoreAdj()));
             files.line(process + "/cgroup", () -> "0::/");

@@ -9,6 +9,7 @@ import dev.plimsoll.nodeagent.runtime.SessionRequest;
 import dev.plimsoll.nodeagent.simulated.behaviour.ImageEntrypoint;
 import dev.plimsoll.nodeagent.simulated.files.FileProblemException;
 import dev.plimsoll.nodeagent.simulated.files.FileTree;
+import dev.plimsoll.nodeagent.simulated.logs.AttachedShell;
 import dev.plimsoll.nodeagent.simulated.logs.LogOutput;
 import dev.plimsoll.nodeagent.simulated.network.ConnectionOrigin;
 import dev.plimsoll.nodeagent.simulated.network.ContainerNetwork;
@@ -67,9 +68,14 @@ final class SimulatedSessions {
         return streams -> container.during(
                 () -> {
                     var known = known(pod);
-                    if (request.stdin() && known.container(spec.name()).stdin()) {
-                        var result = shell(pod, container, spec, List.of("sh"), request.tty(), streams);
-                        if (result instanceof ContainerProcess.Result.Exited(var code))
+                    var own = known.container(spec.name());
+                    if (request.stdin() && own.stdin()) {
+                        var log = new LogOutput(container.journal(), time::instant);
+                        var attached = new AttachedShell(streams.stdin(), log);
+                        var result = shell(pod, container, spec, List.of("sh"), request.tty(), attached.of(streams));
+                        log.endLine();
+                        var isOver = own.stdinOnce() || !attached.hasLeft();
+                        if (isOver && result instanceof ContainerProcess.Result.Exited(var code))
                             runtime.ended(pod, container, code, time.instant());
                         return result;
                     }
@@ -117,7 +123,8 @@ final class SimulatedSessions {
 
     /** A bare shell with an open input is there for whoever attaches. */
     private static boolean waitsForSomebody(SimulatedContainer container, Container spec, ContainerFiles.Known known) {
-        return container.behaviour().program().size() == 1
+        var program = container.behaviour().program();
+        return (program.size() == 1 || AttachedShell.isMeant(program))
                 && known.container(spec.name()).stdin();
     }
 
@@ -212,7 +219,11 @@ final class SimulatedSessions {
 
     private static ShellHost.User user(Container spec, ContainerFiles.Known known) {
         var user = known.user(spec.name());
-        return new ShellHost.User(user.userOr(0), user.groupOr(0));
+        var context = known.container(spec.name()).securityContext();
+        var administersNetwork = context.privileged()
+                || context.addedCapabilities().contains("NET_ADMIN")
+                || context.addedCapabilities().contains("ALL");
+        return new ShellHost.User(user.userOr(0), user.groupOr(0), administersNetwork, !context.forbidsEscalation());
     }
 
     private static String program(Container spec) {

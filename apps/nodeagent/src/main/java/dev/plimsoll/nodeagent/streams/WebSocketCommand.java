@@ -4,13 +4,23 @@ import dev.plimsoll.nodeagent.runtime.ContainerProcess;
 import dev.plimsoll.streams.MessageSocket;
 import java.io.IOException;
 import java.io.OutputStream;
+import java.time.Duration;
 import java.util.List;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
 
 /** A command whose client speaks over channels of a WebSocket. */
 final class WebSocketCommand implements MessageSocket.User {
     static final List<ChannelProtocol> PROTOCOLS = List.of(ChannelProtocol.values());
 
+    /**
+     * How long a command may go on after its client has gone. In the older protocols a client has no other way to say that its
+     * input is over, and what it sent is still being read.
+     */
+    private static final Duration REST = Duration.ofSeconds(5);
+
     private final CommandSession session;
+    private final CountDownLatch ended = new CountDownLatch(1);
     private final SessionKind kind;
     private final ChannelProtocol protocol;
 
@@ -38,6 +48,7 @@ final class WebSocketCommand implements MessageSocket.User {
             var told = protocol.hasStatus() ? SessionStatus.object(result, kind) : SessionStatus.plain(result, kind);
             if (told.length > 0) protocol.send(socket, ChannelProtocol.ERROR, told, 0, told.length);
         } finally {
+            ended.countDown();
             reader.interrupt();
             session.stdin().close();
         }
@@ -49,7 +60,7 @@ final class WebSocketCommand implements MessageSocket.User {
                 (bytes, offset, length) -> protocol.send(socket, channel, bytes, offset, length));
     }
 
-    /** Until the client goes; then nobody needs the command any more. */
+    /** Until the client goes; then nobody needs more of the command than what it does with its input. */
     private void read(MessageSocket socket, Thread runner) {
         try {
             for (var message = socket.receive(); message != null; message = socket.receive()) {
@@ -62,7 +73,8 @@ final class WebSocketCommand implements MessageSocket.User {
                 }
             }
             session.stdin().close();
-            runner.interrupt();
+            var isRead = session.request().stdin() && ended.await(REST.toMillis(), TimeUnit.MILLISECONDS);
+            if (!isRead) runner.interrupt();
         } catch (InterruptedException _) {
             Thread.currentThread().interrupt(); // the command has ended
         } catch (IOException e) {

@@ -5,11 +5,13 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.plimsoll.nodeagent.logs.LogRequest.Parsed;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
+import java.io.OutputStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.time.Instant;
+import java.util.ArrayList;
 import java.util.concurrent.SynchronousQueue;
 import java.util.concurrent.atomic.AtomicBoolean;
 import org.junit.jupiter.api.Test;
@@ -79,6 +81,27 @@ class LogsTest {
             })
     void questionsThatMakeNoSense(String query, String why) {
         assertThat(LogRequest.parse(query, NOW)).isEqualTo(new Parsed.Malformed(why));
+    }
+
+    @Test
+    void aLineAndItsEndAreWrittenInOnePiece() throws IOException, InterruptedException {
+        var file = Files.writeString(folder.resolve("0.log"), WRITTEN);
+        var pieces = new ArrayList<String>();
+        var to = new OutputStream() {
+            @Override
+            public void write(int b) {
+                pieces.add(Character.toString(b));
+            }
+
+            @Override
+            public void write(byte[] bytes, int offset, int length) {
+                pieces.add(new String(bytes, offset, length, StandardCharsets.UTF_8));
+            }
+        };
+        try (var log = CriLogFile.open(file, () -> false)) {
+            new LogCopy(request(""), to).run(log, 0);
+        }
+        assertThat(pieces).containsExactly("one\n", "tw", "o\n", "\n", "four words in here\n");
     }
 
     @Test

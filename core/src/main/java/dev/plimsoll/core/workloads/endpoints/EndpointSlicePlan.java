@@ -74,7 +74,32 @@ public record EndpointSlicePlan(List<Slice> create, List<Slice> update, List<Str
             Map<String, String> zones,
             List<Slice> existing,
             int most) {
-        var wanted = wanted(service, pods, zones);
+        return of(wanted(service, pods, zones), service.families(), existing, most);
+    }
+
+    /**
+     * Decides for endpoints that somebody else has written: the slices show them as they are.
+     *
+     * @param existing the slices that were made of these endpoints earlier
+     */
+    public static EndpointSlicePlan mirroring(List<EndpointSubsets.Subset> subsets, List<Slice> existing, int most) {
+        var wanted = new TreeMap<Group, List<Endpoint>>(Group.ORDER);
+        for (var subset : subsets) {
+            var ports = subset.ports().stream().sorted().toList();
+            for (var endpoints : List.of(subset.ready(), subset.notReady())) {
+                for (var endpoint : endpoints) {
+                    var family = endpoint.address().indexOf(':') < 0 ? "IPv4" : "IPv6";
+                    wanted.computeIfAbsent(new Group(family, ports), _ -> new ArrayList<>())
+                            .add(endpoint);
+                }
+            }
+        }
+        return of(wanted, List.of(), existing, most);
+    }
+
+    /** {@code families} have a slice even without an endpoint. */
+    private static EndpointSlicePlan of(
+            Map<Group, List<Endpoint>> wanted, List<String> families, List<Slice> existing, int most) {
         var byGroup = new HashMap<Group, List<Slice>>();
         var surplus = new ArrayDeque<Slice>();
         for (var slice : existing) {
@@ -91,7 +116,7 @@ public record EndpointSlicePlan(List<Slice> create, List<Slice> update, List<Str
             surplus.addAll(placed.empty());
             for (var part : placed.added()) create.add(new Slice("", group.addressType(), group.ports(), part, true));
         });
-        for (var family : service.families()) keepOne(family, wanted, surplus, create, update);
+        for (var family : families) keepOne(family, wanted, surplus, create, update);
         return reused(create, update, surplus);
     }
 

@@ -37,7 +37,8 @@ public record AdmissionRequest(
         request.put("operation", operation);
         user.show(request.putObject("userInfo"));
         request.put("dryRun", dryRun);
-        options(request.putObject("options"));
+        // Who connects sends no options of a write.
+        if (!operation.equals("CONNECT")) options(request.putObject("options"));
         return request;
     }
 

@@ -15,7 +15,7 @@ final class CustomSchemas {
     private static final Map<String, String> DESCRIPTIONS = Map.of(
             "apiVersion", "APIVersion defines the group and the version of the schema that this object is written in.",
             "kind", "Kind is the type of this object, in CamelCase.",
-            "metadata", "Name, namespace, labels and what else all objects have.");
+            "metadata", "Standard object's metadata: name, namespace, labels and what else all objects have.");
 
     private CustomSchemas() {}
 

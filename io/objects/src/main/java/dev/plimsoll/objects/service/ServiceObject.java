@@ -59,6 +59,11 @@ public final class ServiceObject extends ApiObject {
         return known;
     }
 
+    /** Whether controllers find its endpoints; those of others are written by hand. */
+    public boolean hasSelector() {
+        return !selector().isEverything();
+    }
+
     /** Whether its selector means an object with these labels; an empty one means none. */
     public boolean selects(Map<String, String> labels) {
         return !selector().isEverything() && selector().matches(labels);

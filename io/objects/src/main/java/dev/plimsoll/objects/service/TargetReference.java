@@ -17,7 +17,9 @@ final class TargetReference {
         return new PodReference(text(pod, "namespace"), text(pod, "name"), text(pod, "uid"));
     }
 
+    /** Endpoints that somebody wrote by hand may name none. */
     static void write(DraftNode endpoint, PodReference pod) {
+        if (pod.equals(PodReference.NONE)) return;
         endpoint.newObject(FIELD)
                 .put("kind", "Pod")
                 .put("namespace", pod.namespace())

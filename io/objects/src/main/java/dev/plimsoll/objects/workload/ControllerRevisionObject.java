@@ -3,6 +3,7 @@ package dev.plimsoll.objects.workload;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.plimsoll.client.ApiResource;
 import dev.plimsoll.client.ObjectName;
+import dev.plimsoll.codec.json.SortedJson;
 import dev.plimsoll.core.workloads.revision.RevisionDecision.KeptRevision;
 import dev.plimsoll.objects.ApiObject;
 import dev.plimsoll.objects.ObjectDraft;
@@ -89,9 +90,10 @@ public final class ControllerRevisionObject extends ApiObject {
             return this;
         }
 
+        /** With its members in the order of their names: clients of Kubernetes compare the text of a revision with their own. */
         Draft template(PodTemplateObject template) {
             var patch = DraftNode.of(template.node()).put(DIRECTIVE, "replace");
-            root().object("data").object("spec").set("template", patch.node());
+            root().object("data").object("spec").set("template", SortedJson.of(patch.node()));
             return this;
         }
     }

@@ -65,4 +65,17 @@ class DaemonSetObjectTest {
         assertThat(pod.toString())
                 .contains("\"matchFields\":[{\"key\":\"metadata.name\",\"operator\":\"In\",\"values\":[\"n\"]}]");
     }
+
+    @Test
+    @DisplayName(
+            "a revision has the members of the template in the order of their names, as clients write their own to compare")
+    void revision() {
+        var set = new DaemonSetObject(Docs.json("""
+                {'kind':'DaemonSet','apiVersion':'apps/v1','metadata':{'namespace':'ns','name':'d','uid':'u'},'spec':{'template':{
+                 'spec':{'restartPolicy':'Always','containers':[{'name':'c','image':'i'}]},'metadata':{'labels':{'b':'1','a':'2'}}}}}"""));
+        assertThat(ControllerRevisionObject.of(set, 1, 0).path("data").toString())
+                .isEqualTo(Docs.json("""
+                        {'spec':{'template':{'$patch':'replace','metadata':{'labels':{'a':'2','b':'1'}},
+                         'spec':{'containers':[{'image':'i','name':'c'}],'restartPolicy':'Always'}}}}""").toString());
+    }
 }

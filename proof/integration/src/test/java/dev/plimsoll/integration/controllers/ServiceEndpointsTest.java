@@ -171,4 +171,56 @@ class ServiceEndpointsTest extends OneCluster {
                 .hasSizeGreaterThan(1)
                 .allSatisfy(each -> assertThat(each.path("endpoints")).hasSizeLessThanOrEqualTo(100));
     }
+
+    @Test
+    @DisplayName(
+            "Endpoints that somebody writes for a service without a selector are shown in slices, and go with them")
+    void mirroredEndpoints() throws Exception {
+        cluster.create(ApiResource.SERVICES, """
+                {"metadata":{"name":"web"},"spec":{"ports":[{"name":"http","port":80}]}}""");
+        cluster.create(ApiResource.ENDPOINTS, """
+                {"metadata":{"name":"web","labels":{"tier":"front"}},
+                 "subsets":[{"addresses":[{"ip":"10.1.2.3"},{"ip":"10.1.2.4","hostname":"b"}],
+                  "notReadyAddresses":[{"ip":"10.1.2.5"}],"ports":[{"name":"http","port":8080}]}]}""");
+        var made = slices("a slice of the endpoints", all -> endpoints(all).size() == 3);
+        assertThat(made).hasSize(1);
+        var slice = made.getFirst();
+        assertThat(text(slice, "/metadata/labels/endpointslice.kubernetes.io~1managed-by"))
+                .isEqualTo("endpointslicemirroring-controller.k8s.io");
+        assertThat(text(slice, "/metadata/labels/tier")).isEqualTo("front");
+        assertThat(text(slice, "/metadata/ownerReferences/0/kind")).isEqualTo("Endpoints");
+        assertThat(slice.at("/ports/0/port").asInt()).isEqualTo(8080);
+        assertThat(endpoints(made).stream()
+                        .map(each -> text(each, "/addresses/0") + " " + each.at("/conditions/ready")))
+                .containsExactly("10.1.2.3 true", "10.1.2.4 true", "10.1.2.5 false");
+        assertThat(endpoints(made)).noneMatch(each -> each.has("targetRef"));
+
+        cluster.merge(
+                ApiResource.ENDPOINTS,
+                "web",
+                "{\"subsets\":[{\"addresses\":[{\"ip\":\"10.9.9.9\"}],\"ports\":[{\"name\":\"http\",\"port\":81}]}]}");
+        var changed = slices(
+                "the same slice with the other endpoint",
+                all -> endpoints(all).size() == 1
+                        && text(endpoints(all).getFirst(), "/addresses/0").equals("10.9.9.9"));
+        assertThat(text(changed.getFirst(), "/metadata/name")).isEqualTo(text(slice, "/metadata/name"));
+
+        // Who leads them elsewhere says so with a label.
+        cluster.merge(
+                ApiResource.ENDPOINTS,
+                "web",
+                "{\"metadata\":{\"labels\":{\"endpointslice.kubernetes.io/skip-mirror\":\"true\"}}}");
+        slices("no slice", List::isEmpty);
+        cluster.merge(
+                ApiResource.ENDPOINTS,
+                "web",
+                "{\"metadata\":{\"labels\":{\"endpointslice.kubernetes.io/skip-mirror\":null}}}");
+        slices("a slice again", all -> all.size() == 1);
+        Cluster.done(cluster.client()
+                .delete(
+                        ApiResource.ENDPOINTS,
+                        Cluster.named(ApiResource.ENDPOINTS, "web"),
+                        new dev.plimsoll.client.DeleteOptions(-1, "", "", "")));
+        slices("gone with their source", List::isEmpty);
+    }
 }

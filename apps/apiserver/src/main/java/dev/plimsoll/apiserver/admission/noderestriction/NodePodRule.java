@@ -46,8 +46,8 @@ final class NodePodRule implements NodeRule {
             case CREATE -> mirror(review, node);
             case DELETE ->
                 bound(review, node, "node \"" + node + "\" can only delete pods with spec.nodeName set to itself");
-            case UPDATE ->
-                throw review.forbidden("unexpected operation \"UPDATE\", node \"" + node
+            case UPDATE, CONNECT ->
+                throw review.forbidden("unexpected operation \"" + review.operation() + "\", node \"" + node
                         + "\" can only create and delete mirror pods");
         }
     }

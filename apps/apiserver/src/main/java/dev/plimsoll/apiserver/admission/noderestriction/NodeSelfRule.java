@@ -15,7 +15,7 @@ final class NodeSelfRule implements NodeRule {
         switch (review.operation()) {
             case CREATE -> created(review, node);
             case UPDATE -> changed(review, node);
-            case DELETE -> {}
+            case DELETE, CONNECT -> {}
         }
     }
 

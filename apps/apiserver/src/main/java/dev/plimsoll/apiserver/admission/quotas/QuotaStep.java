@@ -120,7 +120,7 @@ public final class QuotaStep implements AdmissionStep {
         return switch (review.operation()) {
             case CREATE -> true;
             case UPDATE -> review.kind().is("", "Service") || review.kind().is("", "PersistentVolumeClaim");
-            case DELETE -> false;
+            case DELETE, CONNECT -> false;
         };
     }
 

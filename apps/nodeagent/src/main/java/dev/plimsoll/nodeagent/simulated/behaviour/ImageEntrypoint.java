@@ -9,7 +9,14 @@ import java.util.regex.Pattern;
 public final class ImageEntrypoint {
     private static final Pattern AGNHOST = Pattern.compile("(.*/)?agnhost(:[^/]*|@.*)?");
 
+    private static final Pattern NO_NEW_PRIVILEGES = Pattern.compile("(.*/)?nonewprivs(:[^/]*|@.*)?");
+
     private ImageEntrypoint() {}
+
+    /** Whether an image is the one with the test programs of Kubernetes. */
+    public static boolean isAgnhost(String image) {
+        return AGNHOST.matcher(image).matches();
+    }
 
     /**
      * All words that a container runs: its own command and arguments, with what its image has where it leaves the command open. Empty
@@ -17,10 +24,11 @@ public final class ImageEntrypoint {
      */
     public static List<String> command(Container container) {
         var words = new ArrayList<>(container.details().command());
-        if (words.isEmpty() && AGNHOST.matcher(container.image()).matches()) {
+        if (words.isEmpty() && isAgnhost(container.image())) {
             words.add("/agnhost");
             if (container.details().args().isEmpty()) words.add("pause");
         }
+        if (words.isEmpty() && NO_NEW_PRIVILEGES.matcher(container.image()).matches()) words.add("/nnp");
         words.addAll(container.details().args());
         return List.copyOf(words);
     }

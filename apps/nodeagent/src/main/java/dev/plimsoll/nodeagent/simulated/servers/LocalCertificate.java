@@ -8,6 +8,7 @@ import java.math.BigInteger;
 import java.nio.charset.StandardCharsets;
 import java.security.GeneralSecurityException;
 import java.security.KeyPairGenerator;
+import java.security.PrivateKey;
 import java.security.Signature;
 import java.security.cert.CertificateFactory;
 import java.security.cert.X509Certificate;
@@ -17,7 +18,7 @@ import java.util.List;
 import javax.net.ssl.SSLContext;
 
 /** Certificates that programs in simulated containers show. */
-final class LocalCertificate {
+public final class LocalCertificate {
     private static final String ECDSA_SHA256 = "1.2.840.10045.4.3.2";
     private static final String COMMON_NAME = "2.5.4.3";
 
@@ -25,11 +26,23 @@ final class LocalCertificate {
 
     /** The one that the image brings along: of {@code localhost}, signed by itself. Made when the first program needs it. */
     static SSLContext ofImage() {
-        return Image.TLS;
+        return Image.MADE.tls();
     }
 
+    /** The same certificate as the file that the image has of it. */
+    public static byte[] file() {
+        return Pem.of(Image.MADE.certificate()).getBytes(StandardCharsets.US_ASCII);
+    }
+
+    /** Its key. */
+    public static byte[] keyFile() {
+        return Pem.of(Image.MADE.key()).getBytes(StandardCharsets.US_ASCII);
+    }
+
+    private record Made(SSLContext tls, PrivateKey key, X509Certificate certificate) {}
+
     private static final class Image {
-        static final SSLContext TLS = made();
+        static final Made MADE = made();
     }
 
     /** One from files in the form PEM. */
@@ -38,7 +51,7 @@ final class LocalCertificate {
         return Tls.context(Tls.keys(Pem.privateKey(new String(key, StandardCharsets.US_ASCII)), chain), null);
     }
 
-    private static SSLContext made() {
+    private static Made made() {
         try {
             var generator = KeyPairGenerator.getInstance("EC");
             generator.initialize(new ECGenParameterSpec("secp256r1"));
@@ -60,7 +73,8 @@ final class LocalCertificate {
             var encoded = Der.sequence(body, algorithm, Der.bits(signature.sign()));
             var certificate = (X509Certificate)
                     CertificateFactory.getInstance("X.509").generateCertificate(new ByteArrayInputStream(encoded));
-            return Tls.context(Tls.keys(keys.getPrivate(), List.of(certificate)), null);
+            var tls = Tls.context(Tls.keys(keys.getPrivate(), List.of(certificate)), null);
+            return new Made(tls, keys.getPrivate(), certificate);
         } catch (GeneralSecurityException e) {
             throw new IllegalStateException("this Java cannot make certificates", e);
         }

@@ -19,6 +19,7 @@ public final class Programs {
         ALL.putAll(SystemPrograms.all());
         ALL.putAll(TextPrograms.all());
         ALL.putAll(FilePrograms.all());
+        ALL.putAll(KernelPrograms.all());
         ALL.put("find", new FindProgram());
         ALL.put("tar", new TarProgram());
         ALL.put("test", TestProgram::run);
@@ -45,7 +46,7 @@ public final class Programs {
     static Optional<Program> named(String word) {
         var isPlaced = !word.contains("/")
                 || word.matches("(/usr)?(/local)?/s?bin/[^/]+")
-                || word.matches("/(pause|agnhost(-2)?)");
+                || word.matches("/(pause|nnp|agnhost(-2)?)");
         return isPlaced ? find(base(word)) : Optional.empty();
     }
 

@@ -124,9 +124,19 @@ public record ShellHost(
         SUCCEEDS
     }
 
-    /** Whom the container runs as. */
-    public record User(long uid, long gid) {
+    /**
+     * Whom the container runs as.
+     *
+     * @param administersNetwork whether it may change interfaces
+     * @param mayEscalate whether its programs may take the rights of who owns them
+     */
+    public record User(long uid, long gid, boolean administersNetwork, boolean mayEscalate) {
         public static final User ROOT = new User(0, 0);
+
+        /** One with the usual rights. */
+        public User(long uid, long gid) {
+            this(uid, gid, false, true);
+        }
     }
 
     /** The clock. */
