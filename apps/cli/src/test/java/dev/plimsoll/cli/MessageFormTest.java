@@ -15,7 +15,6 @@ import java.util.TreeSet;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
-import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
@@ -48,17 +47,8 @@ class MessageFormTest extends CommandLineTest {
         return new Mistake(where, List.of(arguments.split(" ")));
     }
 
-    private static final String HOME = System.getProperty("user.home");
-
-    @AfterAll
-    static void goHome() {
-        System.setProperty("user.home", HOME);
-    }
-
-    /** Clusters and kubeconfig of whoever runs the tests have no part in them. */
     @BeforeAll
     static void write() throws IOException {
-        System.setProperty("user.home", folder.resolve("home").toString());
         Files.writeString(folder.resolve("empty"), "");
         Files.writeString(folder.resolve("bad.conf"), "garbage: [");
         Files.writeString(folder.resolve("bad.yaml"), "a: [");
