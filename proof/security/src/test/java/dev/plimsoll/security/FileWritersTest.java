@@ -46,7 +46,7 @@ class FileWritersTest {
                     "the terminal that the process was started with"),
             Map.entry("apps/cli/src/main/java/dev/plimsoll/cli/backtest/BacktestCommand.java", "a chart for the user"),
             Map.entry(
-                    "apps/cli/src/main/java/dev/plimsoll/cli/recommend/GeneratedFiles.java",
+                    "apps/cli/src/main/java/dev/plimsoll/cli/recommend/WorkloadFiles.java",
                     "objects and patches for the user to commit and apply"),
             Map.entry(
                     "apps/cli/src/main/java/dev/plimsoll/cli/install/Installation.java",
@@ -76,9 +76,7 @@ class FileWritersTest {
                 }
             }
         }
-        assertThat(found.keySet())
-                .as("the pattern finds something")
-                .contains("io/files/src/main/java/dev/plimsoll/files/PrivateFiles.java");
+        assertThat(found.keySet()).as("each exception is needed").containsAll(ALLOWED.keySet());
         found.keySet().removeAll(ALLOWED.keySet());
         found.keySet().removeIf(FileWritersTest::isOfVolumes);
         assertThat(found)

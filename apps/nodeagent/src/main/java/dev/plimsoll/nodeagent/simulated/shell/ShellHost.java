@@ -2,6 +2,7 @@ package dev.plimsoll.nodeagent.simulated.shell;
 
 import dev.plimsoll.nodeagent.simulated.files.FileTree;
 import dev.plimsoll.nodeagent.simulated.network.ContainerNetwork;
+import java.io.IOException;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
@@ -149,5 +150,10 @@ public record ShellHost(
          * @throws OutOfTimeException where less time is left
          */
         void sleep(Duration duration) throws InterruptedException, OutOfTimeException;
+    }
+
+    /** A command was given less time than it wants to wait. */
+    public static final class OutOfTimeException extends IOException {
+        private static final long serialVersionUID = 1;
     }
 }

@@ -128,19 +128,19 @@ final class SystemPrograms {
             }
 
             @Override
-            public void sleep(Duration duration) throws InterruptedException, OutOfTimeException {
+            public void sleep(Duration duration) throws InterruptedException, ShellHost.OutOfTimeException {
                 var left = Duration.between(outer.now(), end);
                 if (duration.compareTo(left) <= 0) {
                     outer.sleep(duration);
                     return;
                 }
                 outer.sleep(left);
-                throw new OutOfTimeException();
+                throw new ShellHost.OutOfTimeException();
             }
         };
         try {
             return call.shell().within(bounded).execute(words, io);
-        } catch (OutOfTimeException _) {
+        } catch (ShellHost.OutOfTimeException _) {
             return TERMINATED;
         }
     }
