@@ -25,6 +25,9 @@ public final class MessageSocket implements Session.Listener {
     /** Clients send pieces of 32 KiB. */
     private static final int MOST_BYTES = 1 << 20;
 
+    /** How long a client that has closed its end may take to read what is still on its way. */
+    private static final Duration GOODBYE = Duration.ofSeconds(10);
+
     private final User user;
     private final Duration idle;
     /** No more than one message, and the end. */
@@ -32,6 +35,8 @@ public final class MessageSocket implements Session.Listener {
 
     private volatile @Nullable Session session;
     private volatile boolean ended;
+    /** The client has sent its closing frame; Jetty answers it and then ends the connection. */
+    private volatile boolean closing;
 
     /** One message. */
     @SuppressWarnings("ArrayRecordComponent") // handed on, never compared
@@ -100,6 +105,8 @@ public final class MessageSocket implements Session.Listener {
 
     @Override
     public void onWebSocketClose(int code, String reason, Callback callback) {
+        closing = true;
+        opened().setIdleTimeout(GOODBYE);
         end();
         callback.succeed();
     }
@@ -118,6 +125,11 @@ public final class MessageSocket implements Session.Listener {
         var known = session;
         if (known == null) throw new IllegalStateException("the socket is not open yet");
         return known;
+    }
+
+    /** Whether nobody is there any more to be sent anything. */
+    public boolean hasLeft() {
+        return ended;
     }
 
     /** The next message; null when the client has nothing more to say. */
@@ -170,9 +182,10 @@ public final class MessageSocket implements Session.Listener {
         if (known != null) known.close(code, reason, Callback.NOOP);
     }
 
+    /** Breaks the connection off, unless its closing frames are being exchanged: a client that closes in order waits for its answer. */
     public void disconnect() {
         var known = session;
-        if (known != null) known.disconnect();
+        if (known != null && !closing) known.disconnect();
         end();
     }
 

@@ -21,6 +21,9 @@ final class WebSocketCommand implements MessageSocket.User {
 
     private final CommandSession session;
     private final CountDownLatch ended = new CountDownLatch(1);
+    /** Nobody waits for the command any more: what it writes now fails, so that it ends even if it never waits itself. */
+    private volatile boolean abandoned;
+
     private final SessionKind kind;
     private final ChannelProtocol protocol;
 
@@ -46,7 +49,7 @@ final class WebSocketCommand implements MessageSocket.User {
                     output(socket, request.stderr(), ChannelProtocol.STDERR),
                     session.terminal()));
             var told = protocol.hasStatus() ? SessionStatus.object(result, kind) : SessionStatus.plain(result, kind);
-            if (told.length > 0) protocol.send(socket, ChannelProtocol.ERROR, told, 0, told.length);
+            if (told.length > 0) tell(socket, ChannelProtocol.ERROR, told, 0, told.length);
         } finally {
             ended.countDown();
             reader.interrupt();
@@ -56,8 +59,18 @@ final class WebSocketCommand implements MessageSocket.User {
 
     private OutputStream output(MessageSocket socket, boolean isWanted, int channel) {
         if (!isWanted) return OutputStream.nullOutputStream();
-        return new CommandSession.ClientOutput(
-                (bytes, offset, length) -> protocol.send(socket, channel, bytes, offset, length));
+        return new CommandSession.ClientOutput((bytes, offset, length) -> tell(socket, channel, bytes, offset, length));
+    }
+
+    /** A client that has left is told nothing; that does not keep its command from reading the rest of its input. */
+    private void tell(MessageSocket socket, int channel, byte[] bytes, int offset, int length) throws IOException {
+        if (abandoned) throw new IOException("the client has gone");
+        if (socket.hasLeft()) return;
+        try {
+            protocol.send(socket, channel, bytes, offset, length);
+        } catch (IOException e) {
+            if (abandoned || !socket.hasLeft()) throw e;
+        }
     }
 
     /** Until the client goes; then nobody needs more of the command than what it does with its input. */
@@ -74,7 +87,9 @@ final class WebSocketCommand implements MessageSocket.User {
             }
             session.stdin().close();
             var isRead = session.request().stdin() && ended.await(REST.toMillis(), TimeUnit.MILLISECONDS);
-            if (!isRead) runner.interrupt();
+            if (isRead) return;
+            abandoned = true;
+            runner.interrupt();
         } catch (InterruptedException _) {
             Thread.currentThread().interrupt(); // the command has ended
         } catch (IOException e) {
