@@ -55,8 +55,8 @@ final class InProcessStream implements Transport.Lines {
                 }
             });
         } catch (IOException | InterruptedException | StoreException _) {
-            // The reader has gone, the server stops, or its store cannot be read: the end says so, and a reader begins
-            // anew.
+            // The reader has gone, the server stops, or the store cannot be read. The reader sees the end and watches
+            // again.
         } finally {
             end();
         }

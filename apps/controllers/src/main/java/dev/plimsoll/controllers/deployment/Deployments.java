@@ -261,7 +261,7 @@ public final class Deployments implements Controller {
         }
         if (outcome instanceof RequestResult.Conflict<ObjectNode>(var refusal) && refusal.alreadyExists()) {
             var there = around.client().get(ApiResource.REPLICA_SETS, name);
-            // Whoever was not seen is no reason for another name: that would make a second set of the same template.
+            // A set that could not be read is no collision: another name would make a second set of the same template.
             if (!(there instanceof RequestResult.Done<ObjectNode>(var document))) return there;
             var set = new ReplicaSetObject(document);
             // The cache has not shown it yet.

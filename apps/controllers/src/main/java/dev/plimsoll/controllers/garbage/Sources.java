@@ -54,7 +54,7 @@ final class Sources implements AutoCloseable {
     /** Follows what is served now, and nothing else; whether all of it has been listed. */
     boolean follow(DiscoveryClient.Found found) throws InterruptedException {
         var end = System.nanoTime() + LONGEST_LIST.toNanos();
-        // Whoever ends meanwhile does not wait for the lists.
+        // Lists are awaited without the lock, so that close() does not wait for them.
         for (var cache : locked(() -> updated(found))) {
             if (!cache.awaitSync(Duration.ofNanos(Math.max(0, end - System.nanoTime())))) return false;
         }
@@ -94,8 +94,8 @@ final class Sources implements AutoCloseable {
     }
 
     /**
-     * Controllers and garbage collection look at the same cache where there is one: if one of them knew of a deletion before the other, it
-     * would collect what the other makes anew, again and again.
+     * Shares the cache of the controllers where they have one. With two watches, garbage collection could hear of a deleted owner first: it
+     * would delete what the controller creates again, in a loop.
      */
     private Source begun(ApiResource resource) {
         return around.informers()

@@ -22,7 +22,10 @@ public final class Indexes {
             new CacheIndex<>("namespace", pod -> Set.of(pod.meta().namespace()));
     public static final CacheIndex<ControlledPod> PODS_BY_NODE =
             new CacheIndex<>("node", pod -> pod.node().isEmpty() ? Set.of() : Set.of(pod.node()));
-    /** Those that a job has yet to count, by the namespace and name of the job, whichever job had the name; by the namespace alone where no job has them. */
+    /**
+     * Those with the finalizer of jobs, by namespace and name of their job, whatever its uid. Those without a controller are found under
+     * the empty name.
+     */
     public static final CacheIndex<ControlledPod> PODS_BY_TRACKING_JOB =
             new CacheIndex<>("tracking-job", Indexes::trackingJob);
 
