@@ -105,7 +105,7 @@ public final class AdmissionPreview implements AutoCloseable {
         var strategies = new Strategies(
                 Schema.bundled(), gates, clock, services.addresses().family());
         var loads = new NodeLoads(EffectiveDemand.under(gates, EffectiveDemand.StatusOverhead.INCLUDED));
-        var graph = new NodeGraph(registry, kinds.named("", "Pod"), loads);
+        var graph = new NodeGraph(registry, kinds, loads);
         var authorization = new Authorization(new RoleIndex(registry, kinds), new NodeAuthorizer(graph));
         var decoder = new BodyDecoder(strategies);
         var serial = new AtomicLong();

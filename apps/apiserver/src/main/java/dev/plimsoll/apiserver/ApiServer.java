@@ -22,6 +22,8 @@ import org.jspecify.annotations.Nullable;
 public final class ApiServer implements AutoCloseable {
     /** As long as upstream keeps history. */
     private static final Duration COMPACTION_INTERVAL = Duration.ofMinutes(5);
+    /** How long requests that are running get when the server ends. Most take milliseconds; a client that holds its body back gets no more. */
+    private static final Duration LONGEST_DRAIN = Duration.ofSeconds(5);
 
     private final ApiServerCore core;
     private final @Nullable PolicyStatus policyStatus;
@@ -149,9 +151,19 @@ public final class ApiServer implements AutoCloseable {
         return pki;
     }
 
-    /** Watches end first, so that the port need not wait for them. */
+    /**
+     * The first step of an end that nobody notices: {@code /readyz} fails, everything else is answered as before. Load balancers and
+     * clients get the time to choose another server before {@link #close}.
+     */
+    public void beginShutdown() {
+        core.api().beginShutdown();
+    }
+
+    /** No new connections, watches end in order, running requests are answered; then all the rest ends. */
     @Override
     public void close() {
+        beginShutdown();
+        http.drain(core.api()::endStreams, LONGEST_DRAIN);
         ownService.close();
         registration.close();
         flowObjects.close();

@@ -179,7 +179,7 @@ public final class ApiServerCore implements AutoCloseable {
         var flows = new FlowController(
                 registry, kinds, settings.limits(), settings.random(), FlowControlDocuments.bundled());
         metrics.show(flows);
-        var graph = new NodeGraph(registry, kinds.named("", "Pod"), loads);
+        var graph = new NodeGraph(registry, kinds, loads);
         var authorization = new Authorization(new RoleIndex(registry, kinds), new NodeAuthorizer(graph));
         var decoder = new BodyDecoder(strategies);
         var ledger = new QuotaLedger(settings.uids().get(), clock, time::nanos);

@@ -3,6 +3,11 @@ package dev.plimsoll.apiserver;
 import static dev.plimsoll.apiserver.Widgets.OBJECTS;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.plimsoll.core.certificates.RequestedIdentity;
+import dev.plimsoll.tls.CertificateRequest;
+import dev.plimsoll.tls.KeyType;
+import java.security.GeneralSecurityException;
+import java.util.Base64;
 import java.util.List;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
@@ -139,16 +144,20 @@ class ConformanceFindingsTest {
     }
 
     @Test
-    void aPodCertificateRequestHasItsStableForm() {
+    void aPodCertificateRequestHasItsStableForm() throws GeneralSecurityException {
+        var stub = Base64.getEncoder()
+                .encodeToString(
+                        CertificateRequest.encode(KeyType.ED25519.newKeys(), RequestedIdentity.of("", List.of())));
         var answer = server.post(
                 "/apis/certificates.k8s.io/v1/namespaces/default/podcertificaterequests"
                         + "?fieldValidation=Strict&dryRun=All",
                 """
                 {"apiVersion":"certificates.k8s.io/v1","kind":"PodCertificateRequest","metadata":{"name":"r"},
                  "spec":{"signerName":"example.com/s","podName":"p","podUID":"1","serviceAccountName":"default",
-                  "serviceAccountUID":"2","nodeName":"n","nodeUID":"3","stubPKCS10Request":"AQID"}}""");
+                  "serviceAccountUID":"2","nodeName":"n","nodeUID":"3","stubPKCS10Request":"%s"}}""".formatted(stub));
         assertThat(answer.status()).as(answer.text()).isEqualTo(201);
-        assertThat(answer.json().at("/spec/stubPKCS10Request").asText()).isEqualTo("AQID");
+        assertThat(answer.json().at("/spec/stubPKCS10Request").asText()).isEqualTo(stub);
+        assertThat(answer.json().at("/spec/maxExpirationSeconds").asInt()).isEqualTo(86_400);
     }
 
     @Test

@@ -175,6 +175,34 @@ class PatchesTest {
     }
 
     @Test
+    void whoSendsAnEmptyListThatIsShownAsNullOwnsIt() {
+        var roles = "/apis/rbac.authorization.k8s.io/v1/clusterroles";
+        var created = server.post(roles, "{\"metadata\":{\"name\":\"empty\"},\"rules\":[]}");
+        assertThat(created.status()).isEqualTo(201);
+        assertThat(created.json().get("rules").isNull()).isTrue();
+        assertThat(created.json().at("/metadata/managedFields/0/fieldsV1/f:rules"))
+                .isEmpty();
+        assertThat(created.json().at("/metadata/managedFields/0/fieldsV1").has("f:rules"))
+                .isTrue();
+        var without = server.post(roles, "{\"metadata\":{\"name\":\"without\",\"labels\":{\"l\":\"1\"}}}");
+        assertThat(without.json().at("/metadata/managedFields/0/fieldsV1").has("f:rules"))
+                .isFalse();
+        var patched = server.patch(MERGE, roles + "/without?fieldManager=other", "{\"rules\":[]}");
+        assertThat(patched.status()).isEqualTo(200);
+        assertThat(patched.json().get("rules").isNull()).isTrue();
+        assertThat(patched.json().at("/metadata/managedFields/1/manager").asText())
+                .isEqualTo("other");
+        assertThat(patched.json().at("/metadata/managedFields/1/fieldsV1").has("f:rules"))
+                .isTrue();
+        var node = server.post(
+                "/apis/storage.k8s.io/v1/csinodes", "{\"metadata\":{\"name\":\"n\"},\"spec\":{\"drivers\":[]}}");
+        assertThat(node.status()).isEqualTo(201);
+        assertThat(node.json().at("/spec/drivers").isNull()).isTrue();
+        assertThat(node.json().at("/metadata/managedFields/0/fieldsV1/f:spec").has("f:drivers"))
+                .isTrue();
+    }
+
+    @Test
     void kubectlMovesFromClientSideToServerSideApply() {
         var path = MAPS + "/moved";
         var config = "{\\\"apiVersion\\\":\\\"v1\\\",\\\"data\\\":{\\\"a\\\":\\\"1\\\"}}";

@@ -45,7 +45,7 @@ class UpdateVersionTest {
             if (status == 422) {
                 assertThat(answer.message())
                         .isEqualTo(
-                                "Lease.coordination.k8s.io \"l\" is invalid: metadata.resourceVersion: Invalid value: 0x0: "
+                                "leases.coordination.k8s.io \"l\" is invalid: metadata.resourceVersion: Invalid value: 0: "
                                         + "must be specified for an update");
             }
             var current = made.at("/metadata/resourceVersion").asText();
@@ -69,7 +69,7 @@ class UpdateVersionTest {
             var answer = server.call("PUT", Widgets.OBJECTS + "/w", Widgets.widget("w", "{\"color\":\"blue\"}"));
             assertThat(answer.status()).isEqualTo(422);
             assertThat(answer.message())
-                    .endsWith("metadata.resourceVersion: Invalid value: 0x0: must be specified for an update");
+                    .endsWith("metadata.resourceVersion: Invalid value: 0: must be specified for an update");
             assertThat(server.call("PUT", Widgets.OBJECTS + "/absent", Widgets.widget("absent", "{\"color\":\"red\"}"))
                             .status())
                     .isEqualTo(404);

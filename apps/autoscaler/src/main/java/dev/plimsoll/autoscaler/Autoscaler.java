@@ -92,12 +92,11 @@ public final class Autoscaler implements AutoCloseable {
     public void start() throws IOException, InterruptedException {
         var isServing = settings.admission().isPresent() && listener.equals(WebhookListener.HTTPS);
         if (isServing || settings.endpoint().isPresent()) HttpService.prepare();
-        var missing = settings.isPodLevel() ? DefinitionCheck.missing(clients.recommender()) : List.<String>of();
-        if (!missing.isEmpty()) {
-            throw new IOException("the CustomResourceDefinition verticalpodautoscalers.autoscaling.k8s.io lacks "
-                    + String.join(", ", missing)
-                    + "; the API server would drop these fields: apply deploy/autoscaler/crds.yaml, "
-                    + "or start without the gate PodLevelResources");
+        if (settings.isPodLevel()) {
+            var problem = new DefinitionCheck(clients.recommender())
+                    .run(FIRST_LIST, pace.real(), context.random())
+                    .problem();
+            if (!problem.isEmpty()) throw new IOException(problem);
         }
         if (!cluster.start(FIRST_LIST)) throw new IOException("the objects of the cluster could not be listed");
         var wanted = settings.admission();

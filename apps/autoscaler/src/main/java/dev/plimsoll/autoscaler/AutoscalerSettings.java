@@ -99,6 +99,7 @@ public record AutoscalerSettings(
         var resizes = updater()
                 .filter(own -> own.gates().isOn(AutoscalerGate.POD_LEVEL_RESOURCES))
                 .isPresent();
-        return new ExtraWatches(namespaces, largest || resizes, recommender().isPresent());
+        var recommends = recommender().isPresent();
+        return new ExtraWatches(namespaces, largest || resizes, recommends, recommends);
     }
 }

@@ -3,6 +3,7 @@ package dev.plimsoll.autoscaler;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.plimsoll.autoscaler.cluster.DefinitionCheck;
 import dev.plimsoll.autoscaler.cluster.NamespaceFilter;
 import dev.plimsoll.autoscaler.pace.Pace;
 import dev.plimsoll.autoscaler.recommender.RecommenderSettings;
@@ -24,7 +25,9 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.Map;
 import java.util.Queue;
+import java.util.Random;
 import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
@@ -39,6 +42,28 @@ class AutoscalerTest {
     @AfterEach
     void close() {
         cluster.close();
+    }
+
+    /** A clock that moves when somebody sleeps. */
+    private static final class SteppedTime implements Time {
+        private long nanos;
+        private int slept;
+
+        @Override
+        public Instant instant() {
+            return Instant.EPOCH.plusNanos(nanos);
+        }
+
+        @Override
+        public long nanos() {
+            return nanos;
+        }
+
+        @Override
+        public void sleep(Duration duration) {
+            nanos += duration.toNanos();
+            slept++;
+        }
     }
 
     private Autoscaler autoscaler() {
@@ -85,6 +110,47 @@ class AutoscalerTest {
                     .hasMessageContaining("apply deploy/autoscaler/crds.yaml");
             assertThat(autoscaler.endpoint()).isEmpty();
         }
+    }
+
+    /** Answers every question about the definition in another way than the server, as often as is given. */
+    private static final class WithoutAnswer extends Relay {
+        private final int status;
+        private final AtomicInteger left;
+
+        WithoutAnswer(Transport server, int status, int times) {
+            super(server);
+            this.status = status;
+            this.left = new AtomicInteger(times);
+        }
+
+        @Override
+        public Reply send(ClientRequest request) throws IOException {
+            if (!request.target().contains("/customresourcedefinitions/") || left.getAndDecrement() <= 0) {
+                return super.send(request);
+            }
+            return new Reply(status, Map.of(), "{}".getBytes(StandardCharsets.UTF_8));
+        }
+    }
+
+    @Test
+    void aDefinitionIsAskedForUntilThereIsAnAnswer() throws InterruptedException {
+        var clock = new SteppedTime();
+        var client = cluster.client(server -> new WithoutAnswer(new WithUpstreamsDefinition(server), 503, 3));
+        var result = new DefinitionCheck(client).run(Duration.ofMinutes(1), clock, new Random(1));
+        assertThat(result).isInstanceOf(DefinitionCheck.Result.Lacking.class);
+        assertThat(clock.slept).isEqualTo(3);
+    }
+
+    @Test
+    void aDefinitionThatCannotBeReadIsNamedAndNothingStarts() throws InterruptedException {
+        var clock = new SteppedTime();
+        var client = cluster.client(server -> new WithoutAnswer(server, 403, Integer.MAX_VALUE));
+        var result = new DefinitionCheck(client).run(Duration.ofMinutes(1), clock, new Random(1));
+        assertThat(result).isInstanceOf(DefinitionCheck.Result.Unknown.class);
+        assertThat(Duration.ofNanos(clock.nanos())).isLessThanOrEqualTo(Duration.ofMinutes(1));
+        assertThat(result.problem())
+                .startsWith("the CustomResourceDefinition verticalpodautoscalers.autoscaling.k8s.io could not be read")
+                .endsWith("or start without the gate PodLevelResources");
     }
 
     @Test

@@ -12,19 +12,27 @@ import dev.plimsoll.client.Reply;
 import dev.plimsoll.client.Transport;
 import dev.plimsoll.core.estimation.application.Originals;
 import dev.plimsoll.core.estimation.podlevel.ManagedLevel;
+import dev.plimsoll.core.estimation.podlevel.PodLevelSupport;
 import dev.plimsoll.core.gates.FeatureGates;
 import dev.plimsoll.core.gates.Gate;
 import dev.plimsoll.core.model.PodSpec;
 import dev.plimsoll.objects.autoscaling.vertical.OriginalsAnnotation;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
+import java.security.GeneralSecurityException;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
+import java.util.Base64;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.UnaryOperator;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 /** An API server without the gate for the pod level drops what a pod is given as a whole. */
 // Acceptance of the autoscaler: refused
@@ -129,6 +137,74 @@ class DroppedPodLevelTest {
     @DisplayName("where the page of metrics may not be read, the first pod that has lost its resources tells it")
     void unknown() throws InterruptedException {
         droppedAndLeftAlone(metrics(403, "{}"));
+    }
+
+    @Test
+    @DisplayName(
+            "until the server has said what it makes of them, pods with resources as a whole are left alone by updater and webhook")
+    void unanswered() throws InterruptedException, GeneralSecurityException {
+        var silent = new AtomicBoolean(true);
+        var answered = new CountDownLatch(1);
+        UnaryOperator<Transport> between = server -> new Relay(server) {
+            @Override
+            public Reply send(ClientRequest request) throws IOException {
+                if (!request.target().equals("/metrics")) return super.send(request);
+                if (silent.get()) throw new IOException("nobody is there");
+                var reply = super.send(request);
+                answered.countDown();
+                return reply;
+            }
+        };
+        try (var cluster = started(FeatureGates.DEFAULT, between)) {
+            for (var pod : PODS) {
+                cluster.pod(pod, WHOLE, CONTAINERS);
+                cluster.running(pod, "[]");
+            }
+            updated(cluster, "Auto");
+            leftAlone(cluster, "it is not known whether the API server keeps the resources");
+            leftAlone(cluster, "nobody is there");
+            assertThat(patched(cluster)).doesNotContain("/spec/resources");
+
+            silent.set(false);
+            assertThat(answered.await(60, TimeUnit.SECONDS)).as("asked again").isTrue();
+            // What it answered is known a moment later.
+            while (cluster.cluster.gates().podLevel() == PodLevelSupport.Server.UNKNOWN) Thread.onSpinWait();
+            assertThat(patched(cluster)).contains("/spec/resources");
+            new Parts(cluster).updater(cluster.client, Parts.UPDATING, heard).runOnce();
+            assertThat(heard.told).contains("evicted");
+        }
+    }
+
+    /** What the webhook changes of a new pod. */
+    private static String patched(TestCluster cluster) throws GeneralSecurityException {
+        var review = TestCluster.json("""
+                {"request":{"uid":"1","operation":"CREATE","namespace":"default","resource":{"version":"v1","resource":"pods"},
+                 "object":{"metadata":{"name":"web-1-c","labels":{"app":"web"},"ownerReferences":[
+                  {"apiVersion":"apps/v1","kind":"ReplicaSet","name":"web-1","uid":"r","controller":true}]},
+                  "spec":{%s"containers":%s}}}}""", WHOLE, CONTAINERS);
+        var answer = new Parts(cluster).reviews(Parts.admission()).answer(ClientJson.bytes(review));
+        var patch = ClientJson.read(answer).orElseThrow().at("/response/patch").asText();
+        return new String(Base64.getDecoder().decode(patch), StandardCharsets.UTF_8);
+    }
+
+    @ParameterizedTest
+    @CsvSource({"31, DROPS", "40, KEEPS"})
+    @DisplayName("a server that does not name the gate is older than it, or has it always on")
+    void unnamed(String minor, PodLevelSupport.Server expected) throws InterruptedException {
+        UnaryOperator<Transport> between =
+                server -> new Relay(metrics(200, "# nothing\n").apply(server)) {
+                    @Override
+                    public Reply send(ClientRequest request) throws IOException {
+                        var version = "{\"major\":\"1\",\"minor\":\"" + minor + "+\"}";
+                        return request.target().equals("/version")
+                                ? new Reply(200, Map.of(), version.getBytes(StandardCharsets.UTF_8))
+                                : super.send(request);
+                    }
+                };
+        try (var cluster = started(FeatureGates.DEFAULT, between)) {
+            cluster.started();
+            assertThat(cluster.cluster.gates().podLevel()).isEqualTo(expected);
+        }
     }
 
     @Test

@@ -148,14 +148,14 @@ class MigrationTest {
         var before = identities();
         var names = new ArrayList<String>();
         checkpoint().path("status").fieldNames().forEachRemaining(names::add);
-        assertThat(DefinitionCheck.missing(cluster.client))
+        assertThat(new DefinitionCheck(cluster.client).run().problem())
                 .as("a definition without our fields is noticed at the start")
                 .contains("spec.resourcePolicy.podPolicies");
 
         apply(ours());
         assertThat(identities()).isEqualTo(before);
         assertThat(images()).doesNotContain("theirs:1");
-        assertThat(DefinitionCheck.missing(cluster.client)).isEmpty();
+        assertThat(new DefinitionCheck(cluster.client).run().problem()).isEmpty();
         cluster.started();
         new Parts(cluster).recommender(RecommenderSettings.DEFAULT).runOnce();
         assertThat(cluster.vpaStatus()

@@ -80,6 +80,10 @@ class WholePodTest {
             recommender.runOnce();
         }
         recommender.close();
+        seesOwnStatus();
+    }
+
+    private void seesOwnStatus() throws InterruptedException {
         var version = cluster.get(AutoscalerResources.VPAS, "web").at("/status");
         TestCluster.await(
                 "the written status",
@@ -320,17 +324,40 @@ class WholePodTest {
     }
 
     @Test
-    @DisplayName("a HorizontalPodAutoscaler that comes later is noticed")
+    @DisplayName("a HorizontalPodAutoscaler that comes later is noticed in the next round, and so is its end")
     void horizontalRival() throws InterruptedException {
         lives("Recreate", "{}", GUARANTEED, AB);
         assertThat(condition("HorizontalRival")).isEmpty();
+        try (var recommender = new Parts(cluster).recommender(learning)) {
+            recommender.runOnce();
+            rival();
+            TestCluster.await(
+                    "the rival",
+                    cluster.cluster.scalers(),
+                    scalers -> !scalers.all().isEmpty());
+            recommender.runOnce();
+            assertThat(condition("HorizontalRival").path("message").asText())
+                    .startsWith(
+                            "HorizontalPodAutoscaler web-replicas scales the same target by the utilization of cpu");
+            cluster.client.delete(
+                    AutoscalerResources.HPAS,
+                    new dev.plimsoll.client.ObjectName("default", "web-replicas"),
+                    dev.plimsoll.client.DeleteOptions.atOnce(""));
+            TestCluster.await(
+                    "its end",
+                    cluster.cluster.scalers(),
+                    scalers -> scalers.all().isEmpty());
+            seesOwnStatus();
+            recommender.runOnce();
+        }
+        assertThat(condition("HorizontalRival")).isEmpty();
+    }
+
+    private void rival() {
         cluster.create(AutoscalerResources.HPAS, TestCluster.json("""
                 {"metadata":{"namespace":"default","name":"web-replicas"},"spec":{"minReplicas":1,"maxReplicas":5,
                  "scaleTargetRef":{"apiVersion":"apps/v1","kind":"Deployment","name":"web"},"metrics":[{"type":"Resource",
                  "resource":{"name":"cpu","target":{"type":"Utilization","averageUtilization":50}}}]}}"""));
-        learns(USED);
-        assertThat(condition("HorizontalRival").path("message").asText())
-                .startsWith("HorizontalPodAutoscaler web-replicas scales the same target by the utilization of cpu");
     }
 
     @Test

@@ -24,7 +24,10 @@ import dev.plimsoll.cli.node.NodeCommand;
 import dev.plimsoll.cli.recommend.RecommendCommand;
 import dev.plimsoll.cli.reference.ManPagesCommand;
 import dev.plimsoll.cli.resize.ResizeCommand;
+import dev.plimsoll.cli.simulate.SimulateCommand;
+import dev.plimsoll.cli.snapshot.SnapshotCommand;
 import dev.plimsoll.cli.store.StoreCommand;
+import dev.plimsoll.cli.text.EditDistance;
 import dev.plimsoll.cli.up.UpCommand;
 import dev.plimsoll.cli.watch.WatchCommand;
 import dev.plimsoll.cli.why.WhyCommand;
@@ -32,6 +35,7 @@ import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.nio.charset.StandardCharsets;
 import java.time.InstantSource;
+import java.util.Comparator;
 import java.util.List;
 import picocli.CommandLine;
 
@@ -65,6 +69,8 @@ public final class Main {
                 .addSubcommand(new WhyCommand(console, out))
                 .addSubcommand(new BacktestCommand(console, out))
                 .addSubcommand(new RecommendCommand(console, out))
+                .addSubcommand(new SimulateCommand(console, out, InstantSource.system()))
+                .addSubcommand(new SnapshotCommand(console, InstantSource.system()))
                 .addSubcommand(new ConformanceCommand(console, out))
                 .addSubcommand(new ApiServerCommand(console, out))
                 .addSubcommand(new SchedulerCommand(console, out))
@@ -122,7 +128,8 @@ public final class Main {
         }
 
         private static void suggest(CommandLine.UnmatchedArgumentException unmatched) {
-            var similar = unmatched.getSuggestions();
+            var isOption = unmatched.getUnmatched().getFirst().startsWith("--");
+            var similar = isOption ? similarOptions(unmatched) : unmatched.getSuggestions();
             if (similar.isEmpty()) return;
             var command = unmatched.getCommandLine();
             var first = similar.getFirst();
@@ -133,6 +140,17 @@ public final class Main {
                             : command.getCommandSpec().qualifiedName() + " " + first;
             command.getErr().println("Did you mean: " + meant + "?");
         }
+    }
+
+    /** Options that differ in two letters at most, the nearest first: the library takes words for similar that begin alike. */
+    private static List<String> similarOptions(CommandLine.UnmatchedArgumentException unmatched) {
+        var word = unmatched.getUnmatched().getFirst();
+        var name = word.contains("=") ? word.substring(0, word.indexOf('=')) : word;
+        return unmatched.getCommandLine().getCommandSpec().optionsMap().keySet().stream()
+                .filter(option -> option.startsWith("--") && EditDistance.of(name, option) <= 2)
+                .sorted(Comparator.comparingInt((String option) -> EditDistance.of(name, option))
+                        .thenComparing(Comparator.naturalOrder()))
+                .toList();
     }
 
     /** What reaches this point is our mistake; the trace is for the report, not for the reader. */

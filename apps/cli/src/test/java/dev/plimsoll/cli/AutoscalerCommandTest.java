@@ -63,7 +63,7 @@ class AutoscalerCommandTest extends CommandLineTest {
             updater --target-cpu-percentile 0.9 | Unknown options: '--target-cpu-percentile', '0.9'
             admission --min-tls-version ssl3 | --min-tls-version ssl3: must be tls1_2 or tls1_3
             admission --webhook-timeout-seconds 60 | --webhook-timeout-seconds 60: must be between 1 and 30, such as 10
-            admission --tls-cert-file /nowhere.pem | --client-ca-file /etc/tls-certs/caCert.pem: cannot be used: /nowhere.pem
+            admission --tls-cert-file /nowhere.pem | --client-ca-file /etc/tls-certs/caCert.pem: name files with a certificate, its key and its authority; these cannot be used: /nowhere.pem
             """)
     void flagsThatCannotBeAreSaid(String arguments, String message) {
         var ran = run(("autoscaler " + arguments).split(" ", -1));

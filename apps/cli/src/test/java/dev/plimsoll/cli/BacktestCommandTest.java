@@ -171,7 +171,7 @@ class BacktestCommandTest extends CommandLineTest {
                 Arguments.of(new String[] {"-f", "no.csv"}, "no.csv: there is no such file; check the path"),
                 Arguments.of(
                         new String[] {"--prometheus", "prometheus"},
-                        "--prometheus prometheus: write an address such as http://prometheus:9090"),
+                        "--prometheus prometheus: no address; write one such as http://prometheus:9090"),
                 Arguments.of(
                         new String[] {"-f", "x", "--update-interval", "often"},
                         "--update-interval often: write a length of time, such as 30s, 1m or 1h"),
@@ -180,7 +180,7 @@ class BacktestCommandTest extends CommandLineTest {
                         "--max-allowed gpu=1: write it as cpu=100m,memory=128Mi"),
                 Arguments.of(
                         new String[] {"-f", "x", "--update-mode", "Sometimes"},
-                        "--update-mode Sometimes: not one of Off, Initial, Recreate, InPlaceOrRecreate, InPlace"));
+                        "--update-mode Sometimes: choose one of Off, Initial, Recreate, InPlaceOrRecreate, InPlace"));
     }
 
     @ParameterizedTest

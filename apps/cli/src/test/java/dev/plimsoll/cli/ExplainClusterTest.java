@@ -8,6 +8,7 @@ import dev.plimsoll.client.ClientJson;
 import dev.plimsoll.cluster.Cluster;
 import dev.plimsoll.cluster.ClusterLog;
 import dev.plimsoll.cluster.ClusterPlan;
+import dev.plimsoll.fakes.client.Observed;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -82,7 +83,7 @@ class ExplainClusterTest extends CommandLineTest {
     }
 
     @Test
-    void policiesOfTheClusterAreAskedAndWebhooksAreNamed() throws Exception {
+    void policiesOfTheClusterAreAsked() throws Exception {
         try (var cluster = Cluster.start(ClusterPlan.ephemeral(List.of()).withAutoscalerSpeed(0), ClusterLog.SILENT)) {
             var client = cluster.client();
             made(client, ApiResource.NAMESPACES, """
@@ -101,12 +102,63 @@ class ExplainClusterTest extends CommandLineTest {
                     .toString();
             assertThat(explained(admin, "{name: c, image: i}", "")).contains("images are from shop");
             assertThat(explained(admin, "{name: c, image: shop/i}", "")).contains("Valid.");
-            var pod =
-                    "{apiVersion: v1, kind: Pod, metadata: {name: p}, spec: {containers: [{name: c, image: shop/i}]}}";
-            assertThat(runWithInput(pod, "explain", "-f", "-", "--cluster", "--kubeconfig", admin)
-                            .errors())
-                    .contains("not asked: ValidatingWebhookConfiguration outside of the cluster; kubectl apply "
-                            + "--dry-run=server asks it");
+            assertThat(judged(admin, "shop/i").errors())
+                    .contains("asked by a dry run of the API server: ValidatingWebhookConfiguration outside");
+        }
+    }
+
+    private static Ran judged(String kubeconfig, String image) {
+        var pod = "{apiVersion: v1, kind: Pod, metadata: {name: p}, spec: {containers: [{name: c, image: " + image
+                + "}]}}";
+        return runWithInput(pod, "explain", "-f", "-", "--cluster", "--kubeconfig", kubeconfig);
+    }
+
+    @Test
+    void whatOnlyTheServerCanAskItAsksByADryRun() throws Exception {
+        try (var cluster = Cluster.start(ClusterPlan.ephemeral(List.of()).withAutoscalerSpeed(0), ClusterLog.SILENT);
+                var accounts = new Observed(
+                        cluster.client(), ApiResource.namespaced("", "v1", "serviceaccounts", "ServiceAccount"));
+                var pods = new Observed(cluster.client(), ApiResource.PODS)) {
+            var client = cluster.client();
+            accounts.awaitAll(
+                    "the account of pods",
+                    all -> all.stream()
+                            .anyMatch(each ->
+                                    each.at("/metadata/namespace").asText().equals("default")));
+            made(client, ApiResource.namespaced("", "v1", "configmaps", "ConfigMap"), """
+                    {"metadata":{"namespace":"default","name":"images"},"data":{"prefix":"shop/"}}""");
+            made(client, admission("validatingadmissionpolicies", "ValidatingAdmissionPolicy"), """
+                    {"metadata":{"name":"by-parameter"},"spec":{"paramKind":{"apiVersion":"v1","kind":"ConfigMap"},
+                    "matchConstraints":{"resourceRules":[{"apiGroups":[""],"apiVersions":["v1"],"operations":["CREATE"],
+                    "resources":["pods"]}]},"validations":[{"expression":"object.spec.containers.all(c, c.image.startsWith(params.data.prefix))",
+                    "message":"images are as the parameter says"}]}}""");
+            made(client, admission("validatingadmissionpolicybindings", "ValidatingAdmissionPolicyBinding"), """
+                    {"metadata":{"name":"by-parameter"},"spec":{"policyName":"by-parameter","validationActions":["Deny"],
+                    "paramRef":{"name":"images","namespace":"default","parameterNotFoundAction":"Deny"}}}""");
+            var admin = Files.writeString(folder.resolve("dry.conf"), cluster.kubeconfig())
+                    .toString();
+            var refused = judged(admin, "other/i");
+            assertThat(refused.exit()).as(refused.errors()).isEqualTo(1);
+            assertThat(refused.out()).contains("images are as the parameter says");
+            var accepted = judged(admin, "shop/i");
+            assertThat(accepted.exit()).as(accepted.errors()).isZero();
+            var template = """
+                    {apiVersion: apps/v1, kind: Deployment, metadata: {name: d}, spec: {selector: {matchLabels: {a: b}},
+                     template: {metadata: {labels: {a: b}}, spec: {containers: [{name: c, image: other/i}]}}}}""";
+            assertThat(runWithInput(template, "explain", "-f", "-", "--cluster", "--kubeconfig", admin)
+                            .out())
+                    .as("the pods that its controller would create")
+                    .contains("images are as the parameter says");
+
+            made(client, admission("validatingwebhookconfigurations", "ValidatingWebhookConfiguration"), """
+                    {"metadata":{"name":"silent"},"webhooks":[{"name":"a.b.c","sideEffects":"None","admissionReviewVersions":["v1"],
+                    "failurePolicy":"Fail","timeoutSeconds":1,"clientConfig":{"url":"https://127.0.0.1:1/"},"rules":[{"apiGroups":[""],
+                    "apiVersions":["v1"],"operations":["CREATE"],"resources":["pods"]}]}]}""");
+            var unanswered = judged(admin, "shop/i");
+            assertThat(unanswered.errors())
+                    .contains(
+                            "not asked about Pod p: ", "ValidatingWebhookConfiguration silent", "the dry run failed: ");
+            assertThat(pods.all()).as("nothing was created").isEmpty();
         }
     }
 

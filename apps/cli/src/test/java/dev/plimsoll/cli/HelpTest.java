@@ -55,6 +55,9 @@ class HelpTest extends CommandLineTest {
         var command = named(name);
         var spec = command.getCommandSpec();
         assertThat(spec.usageMessage().description()).as("description").isNotEmpty();
+        assertThat(spec.usageMessage().description()[0])
+                .as("what the list of commands shows")
+                .endsWith(".");
         for (var argument : spec.args()) {
             assertThat(String.join("", argument.description()))
                     .as(argument.toString())
@@ -85,6 +88,9 @@ class HelpTest extends CommandLineTest {
                 Try 'plimsoll --help' for what it takes.
                 """);
         assertThat(run("explain", "--filname", "x").errors()).contains("Did you mean: --filename?");
+        assertThat(run("up", "--prt", "1").errors()).contains("Did you mean: --port?");
+        assertThat(run("up", "--nods=3").errors()).contains("Did you mean: --nodes?");
+        assertThat(run("up", "--nothing-like-it").errors()).doesNotContain("Did you mean");
         assertThat(run("help", "strore").errors()).contains("Did you mean: plimsoll store?");
         assertThat(run("store", "chekc").errors()).contains("Did you mean: plimsoll store check?");
         assertThat(run("version", "x").errors()).startsWith("plimsoll: x: more than plimsoll version takes");

@@ -37,19 +37,20 @@ class NodeCommandTest extends CommandLineTest {
 
     static Stream<Arguments> mistakes() {
         return Stream.of(
-                Arguments.of("--runtime docker", "--runtime docker: there are simulated and cri"),
-                Arguments.of("--nodes 0", "--nodes: there must be at least one"),
+                Arguments.of("--runtime docker", "--runtime docker: choose simulated or cri"),
+                Arguments.of("--nodes 0", "--nodes 0: must be at least 1"),
                 Arguments.of("--eviction-hard memory.available", "--eviction-hard: "),
                 Arguments.of("--eviction-hard nodefs.inodes<10%", "--eviction-hard: "),
                 Arguments.of(
                         "--eviction-soft memory.available<1Gi",
-                        "--eviction-soft-grace-period: say how long memory.available of --eviction-soft may be short"),
+                        "--eviction-soft-grace-period: memory.available of --eviction-soft has none; give it, as in "
+                                + "memory.available=1m30s"),
                 Arguments.of(
                         "--eviction-soft-grace-period memory.available=soon",
                         "--eviction-soft-grace-period memory.available=soon: expected such as memory.available=1m30s"),
                 Arguments.of(
                         "--bootstrap-kubeconfig b.conf --cert-dir pki",
-                        "--kubeconfig: say where the kubeconfig of the node is written to"),
+                        "--kubeconfig: give a file to write the kubeconfig of the node to"),
                 Arguments.of(
                         "--bootstrap-kubeconfig b.conf --kubeconfig n.conf --cert-dir pki --nodes 2",
                         "--nodes 2: a certificate names one node; start each on its own"),
@@ -57,11 +58,11 @@ class NodeCommandTest extends CommandLineTest {
                         "--bootstrap-kubeconfig missing.conf --kubeconfig n.conf --cert-dir pki",
                         "missing.conf: there is no such file, or it cannot be read; name another with --bootstrap-kubeconfig"),
                 Arguments.of("--storage much", "--storage much: expected a quantity such as 100Gi"),
-                Arguments.of("--swap-behavior All", "--swap-behavior All: there are NoSwap and LimitedSwap"),
+                Arguments.of("--swap-behavior All", "--swap-behavior All: choose NoSwap or LimitedSwap"),
                 Arguments.of("--reserved much", "--reserved much: expected amounts such as cpu=500m,memory=1Gi"),
                 Arguments.of(
                         "--runtime cri --topology 2s2n4c1t",
-                        "--topology describes a simulated machine; a real node has the topology of its machine"),
+                        "--topology describes a simulated machine; leave it out, or choose --runtime simulated"),
                 Arguments.of("--feature-gates Nonsense=true", "--feature-gates: "));
     }
 
@@ -96,12 +97,12 @@ class NodeCommandTest extends CommandLineTest {
         assertThat(ran.exit()).isEqualTo(ExitCode.UNREADABLE);
         assertThat(ran.errors())
                 .contains("kubelet.yaml: passed over, for it means nothing here: kubeAPIQPS, logging.format")
-                .contains("--pods 0: a node has room for at least one")
-                .contains("--swap-behavior Some: there are NoSwap and LimitedSwap");
+                .contains("--pods 0: must be at least 1")
+                .contains("--swap-behavior Some: choose NoSwap or LimitedSwap");
         var overruled = run("node", "--config", file, "--pods", "5", "--swap-behavior", "All", "--nodes", "2");
         assertThat(overruled.errors())
                 .doesNotContain("--pods")
-                .contains("--swap-behavior All: there are NoSwap and LimitedSwap");
+                .contains("--swap-behavior All: choose NoSwap or LimitedSwap");
     }
 
     @Test

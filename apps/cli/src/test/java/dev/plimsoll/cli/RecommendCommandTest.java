@@ -56,12 +56,12 @@ class RecommendCommandTest extends CommandLineTest {
                 {"name":"log","image":"i","resources":{"requests":{"cpu":"100m"},"limits":{"memory":"512Mi"}}}]}}}}""".formatted(name, replicas, podResources));
     }
 
-    private static void vpa(ApiClient client, String target) {
+    private static void vpa(ApiClient client, String target, String podPolicies) {
         made(client, AutoscalerResources.VPAS, """
                 {"apiVersion":"autoscaling.k8s.io/v1","kind":"VerticalPodAutoscaler",
                 "metadata":{"namespace":"default","name":"%1$s"},"spec":{"targetRef":{"apiVersion":"apps/v1",
                 "kind":"Deployment","name":"%1$s"},"updatePolicy":{"updateMode":"Off"},
-                "resourcePolicy":{"containerPolicies":[{"containerName":"log","maxAllowed":{"cpu":"90m"}}]}}}""".formatted(target));
+                "resourcePolicy":{"containerPolicies":[{"containerName":"log","maxAllowed":{"cpu":"90m"}}]%2$s}}}""".formatted(target, podPolicies));
     }
 
     /** Use that goes up and down: 48 hours of a seed. */
@@ -103,9 +103,11 @@ class RecommendCommandTest extends CommandLineTest {
             var client = cluster.client();
             deployment(client, "web", 2, "");
             deployment(client, "whole", 1, "\"resources\":{\"requests\":{\"cpu\":\"3\",\"memory\":\"3Gi\"}},");
-            vpa(client, "web");
-            vpa(client, "whole");
-            pods.awaitAll("three pods", list -> list.size() == 3);
+            deployment(client, "peaks", 1, "\"resources\":{\"requests\":{\"cpu\":\"3\",\"memory\":\"3Gi\"}},");
+            vpa(client, "web", "");
+            vpa(client, "whole", "");
+            vpa(client, "peaks", ",\"podPolicies\":{\"mode\":\"Auto\",\"estimator\":\"Whole\"}");
+            pods.awaitAll("four pods", list -> list.size() == 4);
             var history = new ArrayList<Series>();
             var seed = 1;
             for (var pod : pods.all()) {
@@ -127,13 +129,13 @@ class RecommendCommandTest extends CommandLineTest {
                             "--recommender-interval=1s",
                             "--address=127.0.0.1:0")) {
                 objects.awaitAll(
-                        "both have a recommendation",
+                        "all have a recommendation",
                         list -> list.stream()
                                         .filter(each -> each.at("/status/recommendation")
                                                         .size()
                                                 > 0)
                                         .count()
-                                == 2);
+                                == 3);
                 var report = run(
                         "recommend",
                         "--kubeconfig",
@@ -145,7 +147,7 @@ class RecommendCommandTest extends CommandLineTest {
                 assertThat(report.exit()).as(report.errors()).isZero();
                 assertThat(recommender.stop()).isNotNegative();
                 var document = JSON.readTree(report.out());
-                for (var name : List.of("web", "whole")) {
+                for (var name : List.of("web", "whole", "peaks")) {
                     var status = client.get(AutoscalerResources.VPAS, new ObjectName("default", name))
                             .done()
                             .orElseThrow()
@@ -161,7 +163,7 @@ class RecommendCommandTest extends CommandLineTest {
                                     .isEqualTo(container.path(part));
                         }
                     }
-                    if (name.equals("whole")) {
+                    if (!name.equals("web")) {
                         assertThat(ours.at("/podRecommendation/target"))
                                 .isEqualTo(status.at("/podRecommendation/target"));
                         assertThat(ours.path("level").asText()).isEqualTo("pod");
@@ -170,7 +172,7 @@ class RecommendCommandTest extends CommandLineTest {
                 var published = run("recommend", "--kubeconfig", config, "--from-vpa", "-o", "json");
                 assertThat(published.exit()).as(published.errors()).isZero();
                 var taken = JSON.readTree(published.out());
-                for (var name : List.of("web", "whole")) {
+                for (var name : List.of("web", "whole", "peaks")) {
                     assertThat(workload(taken, name).path("recommended"))
                             .isEqualTo(workload(document, name).path("recommended"));
                 }
@@ -269,13 +271,18 @@ class RecommendCommandTest extends CommandLineTest {
                     .containsPattern("deployment/web.* none");
 
             assertThat(run("recommend", "--kubeconfig", config, "-n", "nowhere").errors())
-                    .contains("there is no pod in namespace nowhere; without -n the whole cluster is looked at");
+                    .contains("there is no pod in namespace nowhere; see the whole cluster without -n");
             assertThat(run("recommend", "--kubeconfig", config, "--cost", "cpu=x")
                             .errors())
                     .contains("--cost cpu=x: write what a core and a GiB cost for an hour");
             assertThat(run("recommend", "--kubeconfig", config, "--prometheus", "prometheus")
                             .errors())
-                    .contains("--prometheus prometheus: write an address such as http://prometheus:9090");
+                    .contains("--prometheus prometheus: no address; write one such as http://prometheus:9090");
+            assertThat(run("recommend", "--kubeconfig", config, "--prometheus", "http://127.0.0.1:1")
+                            .errors())
+                    .contains(
+                            "http://127.0.0.1:1/api/v1/query_range: no answer: nobody listens there; check the address")
+                    .doesNotContain("Exception");
             try (var broken = new FakePrometheus(List.of())) {
                 broken.fail("query processing would load too many samples into memory");
                 var failed = run(

@@ -31,6 +31,7 @@ public enum ControllerName {
     CERTIFICATE_APPROVING("certificatesigningrequest-approving-controller"),
     CERTIFICATE_SIGNING("certificatesigningrequest-signing-controller"),
     CERTIFICATE_CLEANER("certificatesigningrequest-cleaner-controller"),
+    POD_CERTIFICATE_CLEANER("podcertificaterequest-cleaner-controller"),
     CLAIM_PROTECTION("persistentvolumeclaim-protection-controller"),
     VOLUME_PROTECTION("persistentvolume-protection-controller"),
     ATTRIBUTES_CLASS_PROTECTION("volumeattributesclass-protection-controller");

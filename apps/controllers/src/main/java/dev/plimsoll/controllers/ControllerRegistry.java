@@ -6,6 +6,7 @@ import dev.plimsoll.controllers.autoscaling.HorizontalPodAutoscalers;
 import dev.plimsoll.controllers.certificates.CertificateApprover;
 import dev.plimsoll.controllers.certificates.CertificateCleaner;
 import dev.plimsoll.controllers.certificates.CertificateSigner;
+import dev.plimsoll.controllers.certificates.PodCertificateCleaner;
 import dev.plimsoll.controllers.cronjob.CronJobs;
 import dev.plimsoll.controllers.daemonset.DaemonSets;
 import dev.plimsoll.controllers.deployment.Deployments;
@@ -82,6 +83,7 @@ final class ControllerRegistry {
             case CERTIFICATE_APPROVING -> List.of(new CertificateApprover(around));
             case CERTIFICATE_SIGNING -> signers(settings, around);
             case CERTIFICATE_CLEANER -> List.of(new CertificateCleaner(around));
+            case POD_CERTIFICATE_CLEANER -> List.of(new PodCertificateCleaner(around));
             case CLAIM_PROTECTION -> List.of(new InUseProtection(around, StorageKind.CLAIM));
             case VOLUME_PROTECTION -> List.of(new InUseProtection(around, StorageKind.VOLUME));
             case ATTRIBUTES_CLASS_PROTECTION -> List.of(new InUseProtection(around, StorageKind.ATTRIBUTES_CLASS));

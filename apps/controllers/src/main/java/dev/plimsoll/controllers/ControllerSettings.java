@@ -45,9 +45,8 @@ public record ControllerSettings(
          */
         record ByLease(ObjectName lease, String identity, LeaseTimes times) implements Election {
             /** The lease that kube-controller-manager takes, so that never both act. */
-            public static ByLease usual(String identity) {
-                return new ByLease(
-                        new ObjectName("kube-system", "kube-controller-manager"), identity, LeaseTimes.DEFAULT);
+            public static ByLease usual(String identity, LeaseTimes times) {
+                return new ByLease(new ObjectName("kube-system", "kube-controller-manager"), identity, times);
             }
         }
     }

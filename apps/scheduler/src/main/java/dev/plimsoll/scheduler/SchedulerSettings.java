@@ -44,6 +44,10 @@ public record SchedulerSettings(
         public static final ObjectName LEASE = new ObjectName("kube-system", "kube-scheduler");
         public static final Election NONE = new Election(false, LEASE, LeaseTimes.DEFAULT);
         public static final Election DEFAULT = new Election(true, LEASE, LeaseTimes.DEFAULT);
+
+        public Election with(LeaseTimes changed) {
+            return new Election(isHeld, lease, changed);
+        }
     }
 
     public SchedulerSettings {

@@ -45,6 +45,10 @@ public record ObjectMeta(
         return new ObjectMeta(name, generateName, namespace, changed, generation, labels, annotations, deletionOrNull);
     }
 
+    public ObjectMeta withName(String changed) {
+        return new ObjectMeta(changed, generateName, namespace, uid, generation, labels, annotations, deletionOrNull);
+    }
+
     public ObjectMeta withAnnotation(String key, String value) {
         var changed = new HashMap<>(annotations);
         changed.put(key, value);

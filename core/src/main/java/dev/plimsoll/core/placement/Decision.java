@@ -17,8 +17,9 @@ public sealed interface Decision {
      *
      * @param score 0 where there was nothing to compare
      * @param feasible how many nodes would have done
+     * @param tied how many of those have the same score, this one included: Kubernetes takes any of them
      */
-    record Placed(String nodeName, long score, int feasible, int evaluated, int next) implements Decision {}
+    record Placed(String nodeName, long score, int feasible, int tied, int evaluated, int next) implements Decision {}
 
     /** No node will do. */
     record Refused(int nodes, Filters filters, FilterResults findings, int next) implements Decision {

@@ -88,6 +88,7 @@ public final class Placement {
         var order = table.order();
         var best = -1;
         var bestPoints = Long.MIN_VALUE;
+        var tied = 0;
         var feasible = 0;
         var looked = 0;
         var at = start;
@@ -96,24 +97,28 @@ public final class Placement {
             var found = points.known(table, row) ? points.at(row) : points.find(table, row, filters, scores);
             if (found != ScoreCache.REFUSED) {
                 feasible++;
+                if (found == bestPoints) tied++;
                 if (found > bestPoints) {
                     best = row;
                     bestPoints = found;
+                    tied = 1;
                 }
             }
             looked++;
             if (++at == order.length) at = 0;
         }
         if (feasible == 0) return null;
-        return new Decision.Placed(table.node(best).name(), feasible == 1 ? 0 : bestPoints, feasible, looked, at);
+        return new Decision.Placed(table.node(best).name(), feasible == 1 ? 0 : bestPoints, feasible, tied, looked, at);
     }
 
     private Decision best(PlacementPod pod, NodeTable table, int feasible, int looked, int next) {
-        if (feasible == 1) return new Decision.Placed(table.node(rows[0]).name(), 0, 1, looked, next);
+        if (feasible == 1) return new Decision.Placed(table.node(rows[0]).name(), 0, 1, 1, looked, next);
         Scores.of(pod, table, around.profile(), around.namespaces()).total(table, rows, feasible, totals);
         var best = 0;
         for (var i = 1; i < feasible; i++) if (totals[i] > totals[best]) best = i;
-        return new Decision.Placed(table.node(rows[best]).name(), totals[best], feasible, looked, next);
+        var tied = 0;
+        for (var i = 0; i < feasible; i++) if (totals[i] == totals[best]) tied++;
+        return new Decision.Placed(table.node(rows[best]).name(), totals[best], feasible, tied, looked, next);
     }
 
     private static boolean admits(PlacementPod pod, NodeTable table, int row, Filters filters, FilterResults findings) {
@@ -133,7 +138,7 @@ public final class Placement {
         if (row < 0 || !table.isNode(row)) return null;
         var findings = new FilterResults(table.capacity());
         if (!admits(pod, table, row, filters, findings)) return null;
-        return new Decision.Placed(name, 0, 1, 1, start);
+        return new Decision.Placed(name, 0, 1, 1, 1, start);
     }
 
     /** The few nodes that the pod names are looked up instead of searched for. */

@@ -34,7 +34,12 @@ public final class ReportedState {
 
     /** Pods that have ended are left out. */
     public NodeState of(String node, List<Pod> pods) {
-        var state = machine.initial(NodeFacts.of(node, ResourceAmounts.EMPTY));
+        return of(NodeFacts.of(node, ResourceAmounts.EMPTY), pods);
+    }
+
+    /** The same with what the node has, so that a {@link NodeMachine} can go on from it. */
+    public NodeState of(NodeFacts facts, List<Pod> pods) {
+        var state = machine.initial(facts).withSourcesReady();
         for (var pod : pods) {
             if (!pod.status().isTerminal()) state = state.with(record(pod));
         }

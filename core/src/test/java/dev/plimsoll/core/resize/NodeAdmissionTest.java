@@ -96,17 +96,19 @@ class NodeAdmissionTest {
 
     private static NodeNeeds affinity(Requirement... requirements) {
         var term = new NodeTerm(List.of(requirements), List.of());
-        return new NodeNeeds(new NodeAffinity(true, List.of(term), List.of()), List.of(), false, false, Set.of());
+        return new NodeNeeds(
+                new NodeAffinity(true, List.of(term), List.of()), List.of(), false, false, false, Set.of());
     }
 
     private static NodeNeeds sysctls(boolean hostIpc, String... names) {
-        return new NodeNeeds(NodeAffinity.NONE, List.of(names), hostIpc, false, Set.of());
+        return new NodeNeeds(NodeAffinity.NONE, List.of(names), hostIpc, false, false, Set.of());
     }
 
-    private static final NodeNeeds ARMOUR = new NodeNeeds(NodeAffinity.NONE, List.of(), false, true, Set.of());
+    private static final NodeNeeds STRICT = new NodeNeeds(NodeAffinity.NONE, List.of(), false, false, true, Set.of());
+    private static final NodeNeeds ARMOUR = new NodeNeeds(NodeAffinity.NONE, List.of(), false, true, false, Set.of());
 
     private static NodeNeeds features(String... names) {
-        return new NodeNeeds(NodeAffinity.NONE, List.of(), false, false, Set.of(names));
+        return new NodeNeeds(NodeAffinity.NONE, List.of(), false, false, false, Set.of(names));
     }
 
     private static Container withPort(int hostPort, String protocol, String address) {
@@ -210,6 +212,13 @@ class NodeAdmissionTest {
                 needing(sysctls(true, "kernel.msgmax")),
                 "SysctlForbidden",
                 "forbidden sysctl: \"kernel.msgmax\" not allowed with host ipc enabled"));
+        rows.add(fits("strict groups with a runtime that knows them", NODE, needing(STRICT)));
+        rows.add(row(
+                "strict groups with a runtime that does not",
+                NODE.withAbilities(NodeAbilities.LINUX.withStrictGroups(false)),
+                needing(STRICT),
+                "SupplementalGroupsPolicyNotSupported",
+                "SupplementalGroupsPolicy=Strict is not supported in this node"));
         rows.add(fits("AppArmor where there is AppArmor", NODE, needing(ARMOUR)));
         rows.add(row(
                 "AppArmor where there is none",

@@ -2,6 +2,7 @@ package dev.plimsoll.cri;
 
 import dev.plimsoll.cri.config.LinuxResources;
 import java.time.Instant;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
@@ -13,6 +14,7 @@ import org.jspecify.annotations.Nullable;
  * @param finishedAt 1970 where it has not finished
  * @param reason {@code OOMKilled}, {@code Completed}, {@code Error}
  * @param resourcesOrNull null where the runtime does not report them
+ * @param userOrNull as whom its first process began; null where the runtime does not report it
  */
 public record ContainerStatus(
         String id,
@@ -30,7 +32,8 @@ public record ContainerStatus(
         Map<String, String> labels,
         Map<String, String> annotations,
         String logPath,
-        @Nullable LinuxResources resourcesOrNull) {
+        @Nullable LinuxResources resourcesOrNull,
+        @Nullable User userOrNull) {
     public ContainerStatus {
         labels = Map.copyOf(labels);
         annotations = Map.copyOf(annotations);
@@ -38,5 +41,12 @@ public record ContainerStatus(
 
     public Optional<LinuxResources> resources() {
         return Optional.ofNullable(resourcesOrNull);
+    }
+
+    /** Ids of a process. */
+    public record User(long uid, long gid, List<Long> supplementalGroups) {
+        public User {
+            supplementalGroups = List.copyOf(supplementalGroups);
+        }
     }
 }

@@ -85,6 +85,12 @@ public final class CriClient implements AutoCloseable {
                         .toList());
     }
 
+    /** Whether the runtime knows policies about groups, and tells as whom containers run; older ones do not say. */
+    public CriReply<Boolean> hasStrictGroups() {
+        return call(stub -> stub.status(StatusRequest.getDefaultInstance()))
+                .map(reply -> reply.getFeatures().getSupplementalGroupsPolicy());
+    }
+
     /** The cgroup driver that the runtime wants; older ones answer {@link CriReply.Code#UNIMPLEMENTED}. */
     public CriReply<CgroupDriver> cgroupDriver() {
         return call(stub -> stub.runtimeConfig(RuntimeConfigRequest.getDefaultInstance()))

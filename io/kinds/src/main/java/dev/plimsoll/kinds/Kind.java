@@ -93,7 +93,8 @@ public record Kind(
     }
 
     public Optional<Subresource> subresource(String wanted) {
-        return subresources.stream().filter(sub -> sub.name().equals(wanted)).findFirst();
+        for (var each : subresources) if (each.name().equals(wanted)) return Optional.of(each);
+        return Optional.empty();
     }
 
     public boolean hasStatus() {

@@ -7,6 +7,7 @@ import dev.plimsoll.client.ObjectName;
 import dev.plimsoll.core.workloads.OwnerReference;
 import dev.plimsoll.objects.tree.DocumentComparison;
 import dev.plimsoll.objects.tree.DraftNode;
+import java.util.List;
 
 /** An object that is being written, field by field. Fields that nobody here knows stay as they are. */
 public class ObjectDraft {
@@ -40,6 +41,20 @@ public class ObjectDraft {
 
     protected final DraftNode spec() {
         return root.object("spec");
+    }
+
+    /** Takes the place of an object: with its identity and its status, and one generation further. */
+    public final ObjectDraft replacing(ApiObject before) {
+        var metadata = root.object("metadata");
+        for (var name : List.of("uid", "creationTimestamp", "resourceVersion")) {
+            var value = before.document().path("metadata").path(name);
+            if (!value.isMissingNode()) metadata.set(name, value);
+        }
+        metadata.put("generation", before.metadata().generation() + 1);
+        var status = before.document().path("status");
+        if (status.isMissingNode()) root.remove("status");
+        else root.set("status", status);
+        return this;
     }
 
     public final ObjectName name() {

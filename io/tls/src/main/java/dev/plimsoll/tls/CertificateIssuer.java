@@ -15,6 +15,7 @@ import java.security.cert.CertificateFactory;
 import java.security.cert.X509Certificate;
 import java.security.spec.ECGenParameterSpec;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Collection;
 import java.util.List;
 
@@ -31,7 +32,9 @@ public record CertificateIssuer(X509Certificate certificate, PrivateKey key) {
         extensions.add(extension("2.5.29.19", true, Der.sequence()));
         extensions.add(authorityKeyId());
         var names = CertificateNames.alternativeNames(request.identity());
-        if (names.length > 0) extensions.add(extension(CertificateNames.ALTERNATIVE_NAMES, false, names));
+        // Readers must heed the names of a holder whose subject says nothing (RFC 5280, 4.2.1.6).
+        var isNameless = Arrays.equals(request.subject(), Der.sequence());
+        if (names.length > 0) extensions.add(extension(CertificateNames.ALTERNATIVE_NAMES, isNameless, names));
         return issue(request.subject(), request.key(), extensions, validity);
     }
 

@@ -23,7 +23,7 @@ final class CertificateNames {
     static byte[] subject(String commonName, List<String> organizations) {
         var parts = new ArrayList<byte[]>();
         for (var each : organizations) parts.add(part(ORGANIZATION, each));
-        parts.add(part(COMMON_NAME, commonName));
+        if (!commonName.isEmpty()) parts.add(part(COMMON_NAME, commonName));
         return Der.sequence(parts.toArray(new byte[0][]));
     }
 

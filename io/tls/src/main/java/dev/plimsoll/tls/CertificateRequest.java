@@ -3,6 +3,7 @@ package dev.plimsoll.tls;
 import dev.plimsoll.core.certificates.RequestedIdentity;
 import java.math.BigInteger;
 import java.security.GeneralSecurityException;
+import java.security.InvalidKeyException;
 import java.security.KeyFactory;
 import java.security.KeyPair;
 import java.security.PublicKey;
@@ -20,10 +21,9 @@ import java.util.Map;
 public record CertificateRequest(byte[] subject, RequestedIdentity identity, PublicKey key) {
     private static final String TITLE = "CERTIFICATE REQUEST";
     private static final String EXTENSION_REQUEST = "1.2.840.113549.1.9.14";
-    private static final String ECDSA_SHA256 = "1.2.840.10045.4.3.2";
     /** By the identifier of a signature's algorithm: how Java calls it, and the kind of its key. */
     private static final Map<String, List<String>> ALGORITHMS = Map.of(
-            ECDSA_SHA256,
+            "1.2.840.10045.4.3.2",
             List.of("SHA256withECDSA", "EC"),
             "1.2.840.10045.4.3.3",
             List.of("SHA384withECDSA", "EC"),
@@ -38,8 +38,16 @@ public record CertificateRequest(byte[] subject, RequestedIdentity identity, Pub
             "1.3.101.112",
             List.of("Ed25519", "Ed25519"));
 
-    /** A request for a key on an elliptic curve, as PEM text. */
+    /** A request as PEM text. */
     public static String create(KeyPair keys, RequestedIdentity identity) throws GeneralSecurityException {
+        return Pem.block(TITLE, encode(keys, identity));
+    }
+
+    /** A request for a key of one of the kinds in {@link KeyType}, in DER. */
+    public static byte[] encode(KeyPair keys, RequestedIdentity identity) throws GeneralSecurityException {
+        var type = KeyType.of(keys.getPublic())
+                .orElseThrow(() -> new InvalidKeyException(
+                        "no request is made for a key " + keys.getPublic().getAlgorithm()));
         var names = CertificateNames.alternativeNames(identity);
         var attributes = names.length == 0
                 ? new byte[0]
@@ -52,11 +60,10 @@ public record CertificateRequest(byte[] subject, RequestedIdentity identity, Pub
                 CertificateNames.subject(identity.commonName(), identity.organizations()),
                 keys.getPublic().getEncoded(),
                 Der.explicit(0, attributes));
-        var signature = Signature.getInstance("SHA256withECDSA");
+        var signature = Signature.getInstance(type.signature());
         signature.initSign(keys.getPrivate());
         signature.update(info);
-        return Pem.block(
-                TITLE, Der.sequence(info, Der.sequence(Der.identifier(ECDSA_SHA256)), Der.bits(signature.sign())));
+        return Der.sequence(info, type.signatureIdentifier(), Der.bits(signature.sign()));
     }
 
     /**
@@ -76,7 +83,12 @@ public record CertificateRequest(byte[] subject, RequestedIdentity identity, Pub
         return read(blocks.getFirst().content());
     }
 
-    private static CertificateRequest read(byte[] encoded) throws GeneralSecurityException {
+    /**
+     * Reads one in DER.
+     *
+     * @throws GeneralSecurityException if it is no request, or is not signed with its own key
+     */
+    public static CertificateRequest read(byte[] encoded) throws GeneralSecurityException {
         var whole = new DerReader(encoded).next(DerReader.SEQUENCE).inside();
         var info = whole.next(DerReader.SEQUENCE);
         var algorithm = whole.next(DerReader.SEQUENCE).inside().next().identifier();

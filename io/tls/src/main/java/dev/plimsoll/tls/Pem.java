@@ -111,6 +111,18 @@ public final class Pem {
                 .toList();
     }
 
+    /** Whether a text is blocks of certificates, at least one, and nothing between them but lines that are empty. */
+    public static boolean isOnlyCertificates(String text) {
+        var matcher = BLOCK.matcher(text);
+        var end = 0;
+        while (matcher.find()) {
+            if (!matcher.group(1).equals("CERTIFICATE")
+                    || !text.substring(end, matcher.start()).isBlank()) return false;
+            end = matcher.end();
+        }
+        return end > 0 && text.substring(end).isBlank();
+    }
+
     /** The certificates of a text that may hold other things too, such as their key. */
     static List<X509Certificate> onlyCertificates(String text) throws GeneralSecurityException {
         var found = new ArrayList<X509Certificate>();
@@ -133,11 +145,14 @@ public final class Pem {
     }
 
     private static <K> K either(KeyReader<K> reader) throws GeneralSecurityException {
-        try {
-            return reader.read(KeyFactory.getInstance("EC"));
-        } catch (GeneralSecurityException _) {
-            return reader.read(KeyFactory.getInstance("RSA")); // says itself what is wrong if it is neither
+        for (var algorithm : List.of("EC", "Ed25519")) {
+            try {
+                return reader.read(KeyFactory.getInstance(algorithm));
+            } catch (GeneralSecurityException _) {
+                // It is of another kind.
+            }
         }
+        return reader.read(KeyFactory.getInstance("RSA")); // says itself what is wrong if it is none
     }
 
     /** A key in the form of its own kind as one of PKCS #8. */

@@ -10,6 +10,9 @@ import java.util.List;
 
 /** {@code plimsoll apiserver} on this host. */
 record ApiProgram(Process process, Path kubeconfig) implements AutoCloseable {
+    /** What tests look at and is off by itself. */
+    static final String GATES = "PodLevelResourceManagers=true,InPlacePodVerticalScalingMemoryBackedVolumes=true";
+
     static ApiProgram start() throws IOException {
         var kubeconfig = Machine.FOLDER.resolve("kubeconfig");
         Files.deleteIfExists(kubeconfig);
@@ -25,7 +28,7 @@ record ApiProgram(Process process, Path kubeconfig) implements AutoCloseable {
                 "--port",
                 "0",
                 "--feature-gates",
-                "PodLevelResourceManagers=true",
+                GATES,
                 "--kubeconfig",
                 kubeconfig.toString());
         var process = new ProcessBuilder(command).redirectErrorStream(true).start();

@@ -34,8 +34,13 @@ import java.util.function.Predicate;
 final class RealNode implements AutoCloseable {
     static final String NAME = "vm-node";
     /** With which most tests run the agent. */
-    static final List<String> USUAL =
-            List.of("--feature-gates", "MemoryShrinkByReclaim=true", "--read-only-port", "10255");
+    static final List<String> USUAL = List.of(
+            "--feature-gates",
+            "MemoryShrinkByReclaim=true," + ApiProgram.GATES,
+            "--read-only-port",
+            "10255",
+            "--container-log-max-size",
+            "256Ki");
 
     final Machine machine;
     private final ApiProgram api;
@@ -48,6 +53,7 @@ final class RealNode implements AutoCloseable {
     final Observed events;
     final Observed nodes;
     final Exec exec;
+    final Kubectl kubectl;
     final Figures figures = new Figures();
     private final long began = System.nanoTime();
 
@@ -72,6 +78,7 @@ final class RealNode implements AutoCloseable {
         nodes = new Observed(client, ApiResource.NODES, Machine.PATIENCE);
         agent = new Agent(machine, api.kubeconfig());
         exec = new Exec(api.kubeconfig());
+        kubectl = new Kubectl(api.kubeconfig());
     }
 
     /** Bytes that the node has, as it tells the API. */

@@ -4,6 +4,7 @@ import static dev.plimsoll.e2e.RealNode.condition;
 import static dev.plimsoll.e2e.RealNode.container;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.fasterxml.jackson.databind.JsonNode;
 import java.io.IOException;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeAll;
@@ -87,5 +88,48 @@ class SessionsTest {
         var over =
                 node.await("q", "over", pod -> pod.at("/status/phase").asText().equals("Failed"));
         assertThat(over.at("/status/reason").asText()).isEqualTo("DeadlineExceeded");
+    }
+
+    @Test
+    void aLogThatIsTooLongIsPutAsideAndTheRuntimeBeginsAnother(RealNode node) throws IOException, InterruptedException {
+        var pod = node.run(
+                "p",
+                Specs.pod(Specs.container(
+                        "c", "yes a-line-of-the-log | head -n 20000; echo the-end; " + Specs.WAIT, Specs.NONE, "")));
+        var folder = "/var/log/pods/default_p_" + pod.at("/metadata/uid").asText() + "/c";
+        node.guest.await("ls " + folder + " | grep -q '0.log.2'");
+        node.containerd.exec(RealNode.id(pod, "c"), "echo said-later > /proc/1/fd/1");
+        node.guest.await("grep -q said-later " + folder + "/0.log");
+        assertThat(node.log("p", "c")).contains("said-later").doesNotContain("a-line-of-the-log");
+    }
+
+    /** Old runtimes do not know the policy, and the node says so. */
+    @Test
+    void groupsOfTheImageDoNotCountWhereThePodSaysSo(RealNode node) throws InterruptedException {
+        var spec = Specs.pod(Specs.container("c", Specs.NONE));
+        node.create(
+                "p",
+                spec.substring(0, spec.length() - 1)
+                        + ",\"securityContext\":{\"runAsUser\":1000,\"runAsGroup\":1001,\"supplementalGroups\":[3000],"
+                        + "\"supplementalGroupsPolicy\":\"Strict\"}}");
+        var self = node.nodes.await("with features", each -> each.at("/status").has("features"));
+        if (!self.at("/status/features/supplementalGroupsPolicy").asBoolean()) {
+            var refused = node.await(
+                    "p", "refused", pod -> pod.at("/status/phase").asText().equals("Failed"));
+            assertThat(refused.at("/status/reason").asText()).isEqualTo("SupplementalGroupsPolicyNotSupported");
+            return;
+        }
+        var pod = node.await(
+                "p", "running", each -> container(each, "c").path("state").has("running"));
+        var user = container(pod, "c").at("/user/linux");
+        assertThat(user.path("uid").asLong()).isEqualTo(1000);
+        assertThat(user.path("gid").asLong()).isEqualTo(1001);
+        // Some runtimes count the first group among the others.
+        assertThat(user.path("supplementalGroups"))
+                .extracting(JsonNode::asLong)
+                .filteredOn(group -> group != 1001)
+                .containsExactly(3000L);
+        assertThat(node.exec.sh("p", "c", "id -u; id -g; id -G | tr ' ' '\\n' | sort -n | xargs"))
+                .isEqualTo("1000\n1001\n1001 3000");
     }
 }

@@ -1,5 +1,6 @@
 package dev.plimsoll.e2e;
 
+import static dev.plimsoll.e2e.RealNode.condition;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
@@ -115,5 +116,47 @@ class VolumesTest {
                     each -> RealNode.container(each, "c").path("state").size() > 0);
             assertThat(node.log(name, "c")).doesNotContain("secret");
         }
+    }
+
+    @Test
+    void aVolumeInMemoryFollowsItsSize(RealNode node) throws IOException, InterruptedException {
+        var container = Specs.container(
+                "c", Specs.WAIT, Specs.exactly("200m 96Mi"), ",\"volumeMounts\":[" + mount("e", "/e", "") + "]");
+        var pod = node.run("sized", "{" + inMemory("32Mi") + ",\"containers\":[" + container + "]}");
+        assertThat(kilobytes(node)).isEqualTo("32768");
+
+        resized(node, "64Mi", 2);
+        assertThat(kilobytes(node)).isEqualTo("65536");
+        node.exec.sh("sized", "c", "dd if=/dev/zero of=/e/f bs=1M count=40 2> /dev/null");
+        node.wish("sized", "{" + inMemory("16Mi") + "}");
+        var refused = node.await(
+                "sized",
+                "refused",
+                each -> condition(each, "PodResizeInProgress")
+                        .path("reason")
+                        .asText()
+                        .equals("Error"));
+        assertThat(condition(refused, "PodResizeInProgress").path("message").asText())
+                .startsWith("failed to resize volume e: ");
+        assertThat(kilobytes(node)).isEqualTo("65536");
+
+        node.exec.sh("sized", "c", "rm /e/f");
+        var smaller = node.awaitResized("sized", 3);
+        assertThat(kilobytes(node)).isEqualTo("16384");
+        assertThat(RealNode.id(smaller, "c")).as("it was not restarted").isEqualTo(RealNode.id(pod, "c"));
+    }
+
+    private static String inMemory(String size) {
+        return "\"volumes\":[{\"name\":\"e\",\"emptyDir\":{\"medium\":\"Memory\",\"sizeLimit\":\"" + size + "\"}}]";
+    }
+
+    private static void resized(RealNode node, String size, long generation) throws InterruptedException {
+        assertThat(node.wish("sized", "{" + inMemory(size) + "}").problem()).isEmpty();
+        node.awaitResized("sized", generation);
+    }
+
+    /** The size of the volume as the container sees it. */
+    private static String kilobytes(RealNode node) throws InterruptedException {
+        return node.exec.sh("sized", "c", "df -k /e | tail -n 1").split("\\s+", -1)[1];
     }
 }

@@ -61,6 +61,7 @@ class ArchitectureTest {
             "Encoding",
             "IntOrString",
             "UsageRecording",
+            "PrometheusRecording",
             "RecommendationRounding",
             "CgroupSetting");
 

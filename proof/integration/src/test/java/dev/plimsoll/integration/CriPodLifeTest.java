@@ -8,6 +8,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.plimsoll.client.ApiResource;
 import dev.plimsoll.client.DeleteOptions;
 import dev.plimsoll.client.ObjectName;
+import dev.plimsoll.client.Patch;
 import dev.plimsoll.client.RequestResult;
 import dev.plimsoll.cri.CallTimeouts;
 import dev.plimsoll.cri.CriClient;
@@ -23,6 +24,8 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 /** Pods on a node whose runtime is behind a CRI socket: how they begin, what befalls them and how they end. */
 // Acceptance of KEP-2837: oom-cgroup
@@ -120,6 +123,43 @@ class CriPodLifeTest {
         node.create("p", "{\"containers\":[" + one("a", "") + "]}");
         node.awaitEvent("Failed", event -> event.path("message").asText().equals("Error: no space left"));
         node.awaitRunning("p");
+    }
+
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', textBlock = """
+            Strict | [2000,3000]
+            Merge  | [2000,3000,50000]
+            """)
+    void theStatusTellsTheGroupsThatThePolicyLeaves(String policy, String groups) throws Exception {
+        node.create(
+                "p",
+                "{\"securityContext\":{\"runAsUser\":1000,\"runAsGroup\":1001,\"fsGroup\":2000,\"supplementalGroups\":[3000],"
+                        + "\"supplementalGroupsPolicy\":\"" + policy + "\"},\"containers\":[" + one("a", "") + "]}");
+        var pod = node.awaitRunning("p");
+        assertThat(container(pod, "a").at("/user/linux"))
+                .isEqualTo(Server.json("{\"uid\":1000,\"gid\":1001,\"supplementalGroups\":" + groups + "}"));
+    }
+
+    @Test
+    void aLabelThatSomebodyGivesToTheNodeCountsAtOnce() throws Exception {
+        var spec = "{\"nodeSelector\":{\"disk\":\"fast\"},\"containers\":[" + one("a", "") + "]}";
+        node.create("early", spec);
+        var refused = node.await(
+                "early", "refused", pod -> pod.at("/status/phase").asText().equals("Failed"));
+        assertThat(refused.at("/status/reason").asText()).isEqualTo("NodeAffinity");
+        RegisteredNode.await(node.client, NodeOnFakeRuntime.NODE);
+        assertThat(node.client
+                        .patch(
+                                ApiResource.NODES,
+                                ObjectName.ofCluster(NodeOnFakeRuntime.NODE),
+                                new Patch.Merge(Server.json("{\"metadata\":{\"labels\":{\"disk\":\"fast\"}}}")))
+                        .problem())
+                .isEmpty();
+        Patience.until(
+                "the node knows its label",
+                () -> "fast".equals(node.state().facts().labels().get("disk")));
+        node.create("late", spec);
+        node.awaitRunning("late");
     }
 
     @Test

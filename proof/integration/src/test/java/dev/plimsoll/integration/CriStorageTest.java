@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.plimsoll.client.ApiResource;
 import dev.plimsoll.client.ObjectName;
+import io.grpc.Status;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import org.junit.jupiter.api.AfterEach;
@@ -40,6 +41,25 @@ class CriStorageTest {
 
     private Path volume(String uid) {
         return folder.resolve("root/pods").resolve(uid).resolve("volumes/empty-dir/v");
+    }
+
+    @Test
+    @DisplayName("a log that is too long is put aside, and the runtime begins another")
+    void longLogs() throws Exception {
+        node.create("talker", spec("{}"));
+        var uid = node.awaitRunning("talker").at("/metadata/uid").asText();
+        var logs = Files.createDirectories(folder.resolve("logs/default_talker_" + uid + "/c"));
+        Files.write(logs.resolve("0.log"), new byte[(10 << 20) + 1]);
+        assertThat(node.agent().runtime().rotateLogs()).isEmpty();
+        assertThat(node.runtime.faults().calls()).contains("ReopenContainerLog");
+        assertThat(logs).isDirectoryContaining("glob:**/0.log.*");
+
+        Files.write(logs.resolve("0.log"), new byte[(10 << 20) + 1]);
+        node.runtime.faults().failNext("ReopenContainerLog", Status.UNAVAILABLE.withDescription("busy"));
+        assertThat(node.agent().runtime().rotateLogs())
+                .containsExactly(
+                        "log of container c of pod default/talker: the runtime goes on with the file that is full: busy");
+        assertThat(logs.resolve("0.log")).hasSize((10 << 20) + 1);
     }
 
     @Test

@@ -8,6 +8,8 @@ import dev.plimsoll.client.DeleteOptions;
 import dev.plimsoll.client.ObjectName;
 import dev.plimsoll.client.Patch;
 import dev.plimsoll.cri.config.ContainerConfig.Mount;
+import dev.plimsoll.tls.HeldCertificate;
+import dev.plimsoll.tls.KeyType;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -110,6 +112,35 @@ class NodeVolumesTest {
                 })
                 .anySatisfy(each ->
                         assertThat(each.target()).hasToString(mounts.get("/key").hostPath()));
+    }
+
+    @Test
+    void aCertificateOfThePodIsInMemory() throws Exception {
+        make(
+                ApiResource.namespaced("", "v1", "serviceaccounts", "ServiceAccount"),
+                "{\"metadata\":{\"namespace\":\"default\",\"name\":\"worker\"}}");
+        try (var signer = new PodCertificateSigner(node.client)) {
+            node.create(
+                    "certified",
+                    spec(
+                                    "{\"name\":\"t\",\"projected\":{\"sources\":[{\"podCertificate\":{\"signerName\":\""
+                                            + PodCertificateSigner.NAME
+                                            + "\",\"keyType\":\"ED25519\",\"credentialBundlePath\":\"bundle.pem\"}}]}}",
+                                    mount("t", "/t", ""))
+                            .replaceFirst(
+                                    "\\{",
+                                    "{\"serviceAccountName\":\"worker\",\"automountServiceAccountToken\":false,"));
+            var volume = mounts(node.awaitRunning("certified")).get("/t");
+            assertThat(volume.readOnly()).isTrue();
+            var held = HeldCertificate.read(
+                    Files.readString(Path.of(volume.hostPath()).resolve("bundle.pem")));
+            assertThat(KeyType.of(held.certificate().getPublicKey())).contains(KeyType.ED25519);
+            assertThat(node.mounts.all()).anySatisfy(each -> {
+                assertThat(each.target()).hasToString(volume.hostPath());
+                assertThat(each.source()).isEqualTo("tmpfs");
+            });
+            assertThat(signer.problems).isEmpty();
+        }
     }
 
     @Test

@@ -145,6 +145,10 @@ class PodNetworkTest {
                 "test \"$(curl -s http://127.0.0.1:30080/hostname)\" = server",
                 "test \"$(curl -s http://127.0.0.1:8085/hostname)\" = server",
                 "test -n \"$(dig +short +search web)\" && test -n \"$(getent hosts web)\"",
+                "T=$(cat /var/run/secrets/kubernetes.io/serviceaccount/token); curl -sk -H \"Authorization: Bearer $T\" "
+                        + "https://kubernetes.default.svc/version | grep -q gitVersion",
+                "test \"$(curl -sk -o /dev/null -w %{http_code} https://$KUBERNETES_SERVICE_HOST:$KUBERNETES_SERVICE_PORT/api/v1/pods)\""
+                        + " = 403",
                 "curl -s http://web:82/; test $? = 7",
                 "curl -s http://nowhere/; test $? = 6"
             })

@@ -40,6 +40,9 @@ class FileWritersTest {
             Map.entry(
                     "apps/nodeagent/src/main/java/dev/plimsoll/nodeagent/cri/observation/TerminationMessages.java",
                     "only reads"),
+            Map.entry(
+                    "apps/nodeagent/src/main/java/dev/plimsoll/nodeagent/logs/RotatedLogs.java",
+                    "logs of containers, which have the modes that the runtime gave them"),
             Map.entry("apps/cli/src/main/java/dev/plimsoll/cli/clusters/LogsCommand.java", "only reads"),
             Map.entry(
                     "apps/cli/src/main/java/dev/plimsoll/cli/watch/FullScreen.java",

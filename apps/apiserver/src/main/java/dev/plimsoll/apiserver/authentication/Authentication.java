@@ -5,6 +5,7 @@ import dev.plimsoll.objects.access.User;
 import dev.plimsoll.runtime.access.CertificateUser;
 import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -20,7 +21,9 @@ public final class Authentication {
 
     /** Knows static tokens and whose they are, the accounts that have tokens of their own, and machines that are to become nodes. */
     public Authentication(Map<String, User> tokens, ServiceAccountTokens accounts, BootstrapTokens bootstrap) {
-        this.tokens = Map.copyOf(tokens);
+        var authenticated = new HashMap<String, User>();
+        tokens.forEach((token, user) -> authenticated.put(token, user.authenticated()));
+        this.tokens = Map.copyOf(authenticated);
         this.accounts = accounts;
         this.bootstrap = bootstrap;
     }
@@ -54,7 +57,7 @@ public final class Authentication {
             if (same(known.getKey(), token)) return ofThisServer(known.getValue(), wanted);
         }
         var machine = bootstrap.user(token);
-        if (machine.isPresent()) return ofThisServer(machine.get(), wanted);
+        if (machine.isPresent()) return ofThisServer(machine.get().authenticated(), wanted);
         return switch (accounts.verify(token, wanted)) {
             case TokenVerdict.Authenticated(var user, var shared, var stale) ->
                 new TokenVerdict.Authenticated(user.authenticated(), shared, stale);
@@ -64,10 +67,10 @@ public final class Authentication {
     }
 
     private TokenVerdict ofThisServer(User user, List<String> wanted) {
-        var shared = audiences().stream().filter(wanted::contains).toList();
-        return shared.isEmpty()
-                ? TokenVerdict.UNKNOWN
-                : new TokenVerdict.Authenticated(user.authenticated(), shared, "");
+        var own = audiences();
+        var shared =
+                own.equals(wanted) ? own : own.stream().filter(wanted::contains).toList();
+        return shared.isEmpty() ? TokenVerdict.UNKNOWN : new TokenVerdict.Authenticated(user, shared, "");
     }
 
     /** Takes the same time wherever the first difference is. */

@@ -19,6 +19,8 @@ public final class NodeAuthorizer {
     private static final Set<String> LEASE_VERBS = Set.of("get", "create", "update", "patch", "delete");
     private static final Set<String> METRICS_VERBS = LEASE_VERBS;
     private static final SelectableFields POD_FIELDS = SelectableFields.PODS;
+    private static final SelectableFields REQUEST_FIELDS =
+            SelectableFields.of("spec.signerName", "spec.podName", "spec.nodeName");
     private static final String LEASES = "kube-node-lease";
 
     private final NodeGraph graph;
@@ -32,6 +34,10 @@ public final class NodeAuthorizer {
             case "" -> core(node, attributes);
             case "coordination.k8s.io" ->
                 attributes.resource().equals("leases") ? lease(node, attributes) : NodePolicyRules.decide(attributes);
+            case "certificates.k8s.io" ->
+                attributes.resource().equals("podcertificaterequests")
+                        ? podCertificate(node, attributes)
+                        : NodePolicyRules.decide(attributes);
             case "metrics.k8s.io" -> metrics(node, attributes);
             default -> NodePolicyRules.decide(attributes);
         };
@@ -92,7 +98,7 @@ public final class NodeAuthorizer {
         return switch (attributes.verb()) {
             case "get" -> ownPod(node, attributes);
             case "list", "watch" -> {
-                if (selectsPodsOf(node, attributes)) yield AccessDecision.ALLOWED;
+                if (selectsOf(node, attributes, POD_FIELDS)) yield AccessDecision.ALLOWED;
                 if (attributes.name().isEmpty() || attributes.namespace().isEmpty())
                     yield denied("can only list/watch pods with spec.nodeName field selector");
                 yield ownPod(node, attributes);
@@ -104,8 +110,8 @@ public final class NodeAuthorizer {
     }
 
     /** Read as the list itself reads it; one requirement among several is enough. */
-    private static boolean selectsPodsOf(String node, Attributes attributes) {
-        return FieldSelector.parse(attributes.fieldSelector(), POD_FIELDS)
+    private static boolean selectsOf(String node, Attributes attributes, SelectableFields known) {
+        return FieldSelector.parse(attributes.fieldSelector(), known)
                         instanceof ParsedSelector.Parsed<FieldSelector>(var selector)
                 && selector.requirements().stream()
                         .anyMatch(each -> each.equals()
@@ -118,6 +124,25 @@ public final class NodeAuthorizer {
         return graph.isPodOn(node, attributes.namespace(), attributes.name())
                 ? AccessDecision.ALLOWED
                 : unrelated(node);
+    }
+
+    private AccessDecision podCertificate(String node, Attributes attributes) {
+        if (!attributes.subresource().isEmpty()) return AccessDecision.DENIED;
+        return switch (attributes.verb()) {
+            // Admission narrows it to pods of the node.
+            case "create" -> AccessDecision.ALLOWED;
+            case "get" -> {
+                if (attributes.name().isEmpty()) yield denied("No Object name found");
+                yield graph.isRequestOf(node, attributes.namespace(), attributes.name())
+                        ? AccessDecision.ALLOWED
+                        : unrelated(node);
+            }
+            case "list", "watch" ->
+                selectsOf(node, attributes, REQUEST_FIELDS)
+                        ? AccessDecision.ALLOWED
+                        : denied("can only list/watch podcertificaterequests with nodeName field selector");
+            default -> AccessDecision.DENIED;
+        };
     }
 
     private static AccessDecision itself(String node, Attributes attributes) {

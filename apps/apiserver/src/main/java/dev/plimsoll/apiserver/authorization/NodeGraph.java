@@ -8,6 +8,8 @@ import dev.plimsoll.apiserver.storage.Registry;
 import dev.plimsoll.apiserver.storage.StoredChange;
 import dev.plimsoll.apiserver.storage.StoredObject;
 import dev.plimsoll.kinds.Kind;
+import dev.plimsoll.kinds.builtin.Kinds;
+import dev.plimsoll.objects.access.PodCertificateRequestObject;
 import dev.plimsoll.objects.pod.PodReferences;
 import java.util.ArrayList;
 import java.util.Collection;
@@ -25,13 +27,15 @@ public final class NodeGraph implements KindCache.Observer {
 
     private final Registry registry;
     private final Kind pods;
+    private final Kind certificateRequests;
     private final NodeLoads loads;
     private final Map<String, Map<String, Vertex>> podsByNode = new HashMap<>();
 
     /** Follows the pods of a registry; {@code loads} tells what this server wrote to the pods of a node last. */
-    public NodeGraph(Registry registry, Kind pods, NodeLoads loads) {
+    public NodeGraph(Registry registry, Kinds kinds, NodeLoads loads) {
         this.registry = registry;
-        this.pods = pods;
+        this.pods = kinds.named("", "Pod");
+        this.certificateRequests = kinds.named("certificates.k8s.io", "PodCertificateRequest");
         this.loads = loads;
         registry.observe(pods, this);
     }
@@ -95,6 +99,14 @@ public final class NodeGraph implements KindCache.Observer {
             if (vertex.pod.key().startsWith(prefix) && vertex.references().has(resource, name)) return true;
         }
         return false;
+    }
+
+    /** Whether a node has sent a request for a certificate of a pod. */
+    boolean isRequestOf(String node, String namespace, String name) {
+        return registry.find(certificateRequests, namespace, name)
+                .map(found -> new PodCertificateRequestObject(found.tree()).holder())
+                .filter(holder -> holder.node().name().equals(node))
+                .isPresent();
     }
 
     private void awaitOwnWrites(String node) {

@@ -16,6 +16,7 @@ import dev.plimsoll.kinds.builtin.Strategies;
 import dev.plimsoll.kinds.documents.Canonical;
 import dev.plimsoll.kinds.documents.DocumentMembers;
 import dev.plimsoll.kinds.documents.DocumentMetadata;
+import dev.plimsoll.kinds.documents.EmptyList;
 import dev.plimsoll.kinds.refusal.Refusal;
 import dev.plimsoll.kinds.refusal.RefusedException;
 import dev.plimsoll.objects.TypeMeta;
@@ -43,18 +44,26 @@ public final class BodyDecoder {
     /**
      * A document and what its sender should be told.
      *
+     * @param emptyLists what was sent with nothing in it and has an owner all the same
      * @param pod what was read of it, if it is a pod; null if that has to be read again
      */
     public record Decoded(
             ObjectNode document,
             List<String> warnings,
+            List<EmptyList> emptyLists,
             @Nullable Pod pod) {
         public Decoded {
             warnings = List.copyOf(warnings);
+            emptyLists = List.copyOf(emptyLists);
         }
 
         public Decoded(ObjectNode document, List<String> warnings) {
-            this(document, warnings, null);
+            this(document, warnings, List.of(), null);
+        }
+
+        /** The same document with other things to tell. */
+        Decoded telling(List<String> other) {
+            return new Decoded(document, other, emptyLists, pod);
         }
 
         /** With more to tell. */
@@ -62,7 +71,7 @@ public final class BodyDecoder {
             if (more.isEmpty()) return this;
             var all = new ArrayList<>(warnings);
             all.addAll(more);
-            return new Decoded(document, all, pod);
+            return telling(all);
         }
     }
 
@@ -77,7 +86,7 @@ public final class BodyDecoder {
         if (validation == FieldValidation.STRICT && !read.warnings().isEmpty()) {
             throw new RefusedException(new Refusal.BadRequest(new FieldFindings(shape, read.warnings()).refusal()));
         }
-        return defaulted(read.document(), validation == FieldValidation.WARN ? read.warnings() : List.of(), kind);
+        return defaulted(read.telling(validation == FieldValidation.WARN ? read.warnings() : List.of()), kind);
     }
 
     /** A document that a JSON patch or a merge patch made of a stored one. */
@@ -120,14 +129,13 @@ public final class BodyDecoder {
             FieldValidation validation) {
         var read = readPatched(patched, touched, kind);
         if (read.warnings().size() > 1)
-            read = new Decoded(
-                    read.document(),
+            read = read.telling(
                     readPatched(SortedJson.of(patched), touched, kind).warnings());
         if (validation == FieldValidation.STRICT && !read.warnings().isEmpty()) {
             throw new RefusedException(new Refusal.Unpatchable(
                     shown.get(), "strict decoding error: " + String.join(", ", read.warnings())));
         }
-        return defaulted(read.document(), validation == FieldValidation.WARN ? read.warnings() : List.of(), kind);
+        return defaulted(read.telling(validation == FieldValidation.WARN ? read.warnings() : List.of()), kind);
     }
 
     /** Kubernetes repeats the whole object; whoever mistyped a quantity is told which, and where it stands. */
@@ -145,7 +153,11 @@ public final class BodyDecoder {
     private Decoded readPatched(ObjectNode given, Predicate<String> touched, Kind kind) {
         if (kind.extension() != null) return read(given, List.of(), kind);
         var read = read(DocumentMembers.of(given, touched), List.of(), kind);
-        return new Decoded(DocumentMembers.replaced(given, read.document(), touched), read.warnings());
+        var document = DocumentMembers.replaced(given, read.document(), touched);
+        var emptyLists = read.emptyLists().stream()
+                .map(list -> list.moved(read.document(), document))
+                .toList();
+        return new Decoded(document, read.warnings(), emptyLists, null);
     }
 
     /** In canonical form, with what is to be said of fields that the kind does not have. */
@@ -153,7 +165,8 @@ public final class BodyDecoder {
         var shape = strategies.envelope(kind);
         var findings = new ArrayList<>(
                 FieldFindings.of(known(given, kind), duplicates, shape).messages());
-        var document = Canonical.of(given, shape);
+        var canonical = Canonical.form(given, shape);
+        var document = canonical.document();
         if (kind.extension() != null) {
             DocumentMembers.copy(given, document, name -> !shape.shape().knows(name));
             for (var path : duplicates) {
@@ -161,7 +174,7 @@ public final class BodyDecoder {
             }
         }
         for (var path : strategies.of(kind).dropUnknown(document)) findings.add("unknown field \"" + path + "\"");
-        return new Decoded(document, findings);
+        return new Decoded(document, findings, canonical.emptyLists(), null);
     }
 
     /** The part of a document that its envelope describes. */
@@ -170,10 +183,12 @@ public final class BodyDecoder {
         return DocumentMembers.of(given, strategies.envelope(kind).shape()::knows);
     }
 
-    private Decoded defaulted(ObjectNode tree, List<String> warnings, Kind kind) {
+    private Decoded defaulted(Decoded read, Kind kind) {
+        var tree = read.document();
         new TypeMeta(kind.apiVersion(), kind.name()).writeTo(tree);
         DocumentMetadata.of(tree);
-        return new Decoded(tree, warnings, strategies.of(kind).defaulted(tree));
+        var pod = strategies.of(kind).defaulted(tree);
+        return new Decoded(tree, read.warnings(), read.emptyLists(), pod);
     }
 
     private static void checkKind(ObjectNode sent, Kind kind) {

@@ -102,6 +102,16 @@ public final class Api implements Function<ApiRequest, ApiReply> {
         }
     }
 
+    /** Says from now on that the server is not ready; everything is still answered. */
+    public void beginShutdown() {
+        pages.beginShutdown();
+    }
+
+    /** Ends watches and logs in order; clients open them again elsewhere. */
+    public void endStreams() {
+        held.endStreams();
+    }
+
     /** For parts of this process that are this user, whatever credentials their requests show. */
     public Function<ApiRequest, ApiReply> as(User user) {
         var identity = new Identity() {

@@ -10,12 +10,16 @@ import java.io.IOException;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicBoolean;
 
 /** Replies that last: watches, logs and sessions. Each counts as its user's until it ends, and observers are told of all replies. */
 final class HeldReplies {
     private final ClientBudget budget;
     private final List<RequestObserver> observers;
+    private final Set<EndableStream> running = ConcurrentHashMap.newKeySet();
+    private volatile boolean ending;
 
     HeldReplies(ClientBudget budget, List<RequestObserver> observers) {
         this.budget = budget;
@@ -41,6 +45,12 @@ final class HeldReplies {
         }
         reply.session().abandon();
         return Optional.empty();
+    }
+
+    /** Ends every watch and log in order, as if its time were over: clients go on elsewhere. Those that begin later end at once. */
+    void endStreams() {
+        ending = true;
+        for (var stream : running) stream.end();
     }
 
     private boolean mayHold(ApiRequest request) {
@@ -91,13 +101,26 @@ final class HeldReplies {
         }
     }
 
-    private record CountedStream(Held held, ApiReply.Stream stream) implements ApiReply.Stream {
+    private final class CountedStream implements ApiReply.Stream {
+        private final Held held;
+        private final ApiReply.Stream stream;
+
+        CountedStream(Held held, ApiReply.Stream stream) {
+            this.held = held;
+            this.stream = stream;
+        }
+
         @Override
         public void run(ApiReply.Sink sink) throws IOException, InterruptedException {
             held.begin();
+            var endable = new EndableStream(stream);
+            running.add(endable);
+            // Added before it is asked: of two that come together one sees the other.
+            if (ending) endable.end();
             try {
-                stream.run(sink);
+                endable.run(sink);
             } finally {
+                running.remove(endable);
                 held.end();
             }
         }

@@ -19,6 +19,7 @@ import dev.plimsoll.kinds.openapi.OpenApi;
 import dev.plimsoll.kinds.refusal.Refusal;
 import dev.plimsoll.kinds.refusal.RefusedException;
 import java.nio.charset.StandardCharsets;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -27,6 +28,7 @@ import java.util.Optional;
 public final class ServerPages {
     private static final String TEXT = "text/plain; charset=utf-8";
     private static final String OPENAPI = "/openapi/v3/";
+    private static final List<String> HEALTH = List.of("/healthz", "/livez", "/readyz");
     /** Those that the first page lists. */
     private static final List<String> PATHS = List.of(
             IssuerDiscovery.CONFIGURATION,
@@ -50,6 +52,7 @@ public final class ServerPages {
     private final StoreChecks store;
     private final ServerMetrics metrics;
     private final IssuerDiscovery issuer;
+    private volatile boolean endsSoon;
 
     public ServerPages(
             Kinds kinds,
@@ -65,6 +68,11 @@ public final class ServerPages {
         this.discovery = new Discovery(kinds, backends::groupVersions);
         this.openApi = new OpenApi(kinds, schema, backends::groupVersions);
         this.store = store;
+    }
+
+    /** {@code /readyz} fails from now on, so that load balancers and clients choose another server. */
+    void beginShutdown() {
+        endsSoon = true;
     }
 
     ApiReply answer(ApiRequest request) {
@@ -108,10 +116,9 @@ public final class ServerPages {
             return json(required(openApi.document(path.substring(OPENAPI.length()))))
                     .withHeaders(Map.of("Cache-Control", "public, immutable"));
         }
-        if (path.equals("/livez/store") || path.equals("/readyz/store")) {
-            return passes(path) ? text(200, "ok") : text(500, "internal server error: reason withheld\n");
+        for (var page : HEALTH) {
+            if (path.startsWith(page + "/")) return check(page, path.substring(page.length() + 1));
         }
-        if (path.startsWith("/livez/") || path.startsWith("/readyz/")) return text(200, "ok");
         var encoding = Representation.ofStatus(request);
         if (path.equals("/api/v1")) return DocumentReply.of(200, encoding, required(discovery.resources("v1")));
         if (!path.startsWith("/apis/")) throw new RefusedException(new Refusal.NoPath());
@@ -124,20 +131,42 @@ public final class ServerPages {
         return found.orElseThrow(() -> new RefusedException(new Refusal.NoPath()));
     }
 
-    /** A fault of the store is not mended by a restart alone, so a server that has one is alive, and not ready. */
-    private boolean passes(String path) {
-        return path.startsWith("/livez") ? store.answers() : store.isWhole();
+    /** One check of a page of health, by its name. */
+    private ApiReply check(String page, String name) {
+        var failed = problems(page).get(name);
+        return failed == null ? text(200, "ok") : text(500, "internal server error: " + failed + "\n");
     }
 
-    /** Everybody may ask, so the reason is in the log of the server only. */
-    private ApiReply health(String path, ApiRequest request) {
-        if (!passes(path))
-            return text(500, "[+]ping ok\n[-]store failed: reason withheld\n" + path.substring(1) + " check failed\n");
-        return text(
-                200,
-                request.query().has("verbose")
-                        ? "[+]ping ok\n[+]store ok\n" + path.substring(1) + " check passed\n"
-                        : "ok");
+    /**
+     * What a page of health complains about, by the name of the check. A server whose store is away lives, and a restart would not
+     * mend that; so only readiness and health depend on the store.
+     */
+    private Map<String, String> problems(String page) {
+        var problems = new LinkedHashMap<String, String>();
+        if (page.equals("/livez")) return problems;
+        store.problem().ifPresent(problem -> problems.put("store", problem));
+        if (page.equals("/readyz") && endsSoon) problems.put("shutdown", "the server is shutting down");
+        return problems;
+    }
+
+    private ApiReply health(String page, ApiRequest request) {
+        var problems = problems(page);
+        if (problems.isEmpty() && !request.query().has("verbose")) return text(200, "ok");
+        var lines = new StringBuilder("[+]ping ok\n");
+        for (var check : checks(page)) {
+            var problem = problems.get(check);
+            lines.append(problem == null ? "[+]" + check + " ok\n" : "[-]" + check + " failed: " + problem + "\n");
+        }
+        lines.append(page.substring(1)).append(problems.isEmpty() ? " check passed\n" : " check failed\n");
+        return text(problems.isEmpty() ? 200 : 500, lines.toString());
+    }
+
+    private static List<String> checks(String page) {
+        return switch (page) {
+            case "/livez" -> List.of();
+            case "/readyz" -> List.of("store", "shutdown");
+            default -> List.of("store");
+        };
     }
 
     private ApiReply discovered(ApiRequest request, boolean core) {

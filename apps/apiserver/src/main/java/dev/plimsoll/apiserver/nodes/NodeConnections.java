@@ -24,11 +24,19 @@ public final class NodeConnections implements AutoCloseable {
     private static final Duration CONNECT = Duration.ofSeconds(10);
 
     private final HttpClient client;
+    /** Believes any certificate; the same where the server does so anyway. */
+    private final HttpClient credulous;
+
     private final SSLContext tls;
 
-    private NodeConnections(SSLContext tls) {
+    private NodeConnections(SSLContext tls, HttpClient client, HttpClient credulous) {
         this.tls = tls;
-        this.client = HttpClient.newBuilder()
+        this.client = client;
+        this.credulous = credulous;
+    }
+
+    private static HttpClient client(SSLContext tls) {
+        return HttpClient.newBuilder()
                 .version(HttpClient.Version.HTTP_1_1)
                 .connectTimeout(CONNECT)
                 .sslContext(tls)
@@ -41,18 +49,23 @@ public final class NodeConnections implements AutoCloseable {
      * @param authorities who signs the certificates of nodes; empty to believe any, as upstream does unless it is told
      */
     public static NodeConnections of(Pki pki, List<X509Certificate> authorities) {
-        return new NodeConnections(pki.client(USER, List.of()).context(trust(authorities)));
-    }
-
-    private static TrustManager[] trust(List<X509Certificate> authorities) {
+        var identity = pki.client(USER, List.of());
         // Nodes make their own certificates unless an operator gives them others.
-        if (authorities.isEmpty()) return new TrustManager[] {TrustAllManager.trusted()};
-        return Tls.trust(authorities);
+        var unverified = identity.context(new TrustManager[] {TrustAllManager.trusted()});
+        var credulous = client(unverified);
+        if (authorities.isEmpty()) return new NodeConnections(unverified, credulous, credulous);
+        var verified = identity.context(Tls.trust(authorities));
+        return new NodeConnections(verified, client(verified), credulous);
     }
 
-    /** Asks for a page that is read while it comes. The answer is to be closed. */
-    HttpResponse<InputStream> open(URI page) throws IOException, InterruptedException {
-        return client.send(HttpRequest.newBuilder(page).build(), HttpResponse.BodyHandlers.ofInputStream());
+    /**
+     * Asks for a page that is read while it comes. The answer is to be closed.
+     *
+     * @param isVerified whether the node's certificate matters
+     */
+    HttpResponse<InputStream> open(URI page, boolean isVerified) throws IOException, InterruptedException {
+        var chosen = isVerified ? client : credulous;
+        return chosen.send(HttpRequest.newBuilder(page).build(), HttpResponse.BodyHandlers.ofInputStream());
     }
 
     /** For whoever sends more than a question; it follows no redirect. */
@@ -68,5 +81,6 @@ public final class NodeConnections implements AutoCloseable {
     @Override
     public void close() {
         client.shutdownNow();
+        credulous.shutdownNow();
     }
 }

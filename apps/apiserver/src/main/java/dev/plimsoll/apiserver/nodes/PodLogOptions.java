@@ -14,9 +14,10 @@ import java.util.List;
 /**
  * Which part of a container's log a client asks for, in the words of a query.
  *
+ * @param skipsVerification whether the log is wanted of a node whose certificate nobody vouches for
  * @param words what is passed on to the node, checked
  */
-record PodLogOptions(String container, List<Word> words) {
+record PodLogOptions(String container, boolean skipsVerification, List<Word> words) {
     private static final List<String> FLAGS = List.of("follow", "previous", "timestamps");
     private static final String POSITIVE = "must be greater than 0";
 
@@ -41,7 +42,7 @@ record PodLogOptions(String container, List<Word> words) {
             time(query, words);
         }
         if (!errors.isEmpty()) throw new RefusedException(new Refusal.Invalid("", "PodLogOptions", "", errors));
-        return new PodLogOptions(query.text("container"), words);
+        return new PodLogOptions(query.text("container"), query.flag("insecureSkipTLSVerifyBackend"), words);
     }
 
     private static void number(

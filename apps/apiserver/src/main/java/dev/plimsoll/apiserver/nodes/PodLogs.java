@@ -40,7 +40,7 @@ public final class PodLogs {
         if (node.isEmpty()) return ApiReply.Whole.of(200, TEXT, new byte[0]);
         var page = page(
                 node, "/containerLogs/" + call.namespace() + "/" + call.name() + "/" + container + options.query());
-        return opened(page, options.limitBytes());
+        return opened(page, options);
     }
 
     private URI page(String node, String path) {
@@ -79,11 +79,11 @@ public final class PodLogs {
     }
 
     /** Whether the node has it is known before the reply begins. */
-    private ApiReply opened(URI page, long limitBytes) {
+    private ApiReply opened(URI page, PodLogOptions options) {
         try {
-            var answer = nodes.open(page);
+            var answer = nodes.open(page, !options.skipsVerification());
             if (answer.statusCode() != 200) throw new RefusedException(refusal(answer));
-            return new ApiReply.Streaming(TEXT, new NodeStream(answer.body(), limitBytes));
+            return new ApiReply.Streaming(TEXT, new NodeStream(answer.body(), options.limitBytes()));
         } catch (IOException e) {
             throw internal("Get \"" + page + "\": " + (e.getMessage() == null ? "no answer" : e.getMessage()));
         } catch (InterruptedException _) {

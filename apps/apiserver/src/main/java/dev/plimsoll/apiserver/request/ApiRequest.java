@@ -33,7 +33,8 @@ public record ApiRequest(
 
     /** A header that is a list; several values are one, with commas between them. */
     public String header(String name) {
-        return String.join(",", headerValues(name));
+        var values = headerValues(name);
+        return values.size() == 1 ? values.getFirst() : String.join(",", values);
     }
 
     /** Each value as it was sent, for headers in whose values a comma is a character as any other. */

@@ -6,11 +6,26 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
 
 /** One entry of an {@code Accept} header. */
 public record MediaRange(String type, Map<String, String> parameters) {
+    /** Clients of a kind all send the same; what else is sent is read each time. */
+    private static final int MOST_KEPT = 500;
+
+    private static final int LONGEST_KEPT = 300;
+    private static final Map<String, List<MediaRange>> KEPT = new ConcurrentHashMap<>();
+
     /** Those that are acceptable at all, the preferred ones first; those of the same quality in the order of the header. */
     public static List<MediaRange> parse(String accept) {
+        var known = KEPT.get(accept);
+        if (known != null) return known;
+        var ranges = List.copyOf(parsed(accept));
+        if (accept.length() <= LONGEST_KEPT && KEPT.size() < MOST_KEPT) KEPT.put(accept, ranges);
+        return ranges;
+    }
+
+    private static List<MediaRange> parsed(String accept) {
         var ranges = new ArrayList<MediaRange>();
         for (var entry : accept.split(",", -1)) {
             if (entry.isBlank()) continue;
@@ -28,6 +43,10 @@ public record MediaRange(String type, Map<String, String> parameters) {
         ranges.removeIf(range -> range.quality() <= 0);
         ranges.sort(Comparator.comparingDouble(MediaRange::quality).reversed());
         return ranges;
+    }
+
+    public MediaRange {
+        parameters = Map.copyOf(parameters);
     }
 
     String parameter(String name) {

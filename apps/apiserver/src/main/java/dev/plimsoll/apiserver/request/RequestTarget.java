@@ -35,7 +35,7 @@ public record RequestTarget(
      */
     public static RequestTarget of(String path) {
         var parts = List.of(trimmed(path).split("/", -1));
-        if (parts.stream().anyMatch(RequestTarget::isAmbiguous)) return NONE;
+        for (var part : parts) if (isAmbiguous(part)) return NONE;
         if (parts.size() >= 3 && parts.getFirst().equals("api"))
             return of(parts.get(1), parts.subList(2, parts.size()));
         if (parts.size() >= 4 && parts.getFirst().equals("apis")) {

@@ -83,13 +83,19 @@ public final class Registry implements AutoCloseable {
     public Optional<StoredObject> find(Kind kind, String namespace, String name) {
         if (!isPossible(namespace) || !isPossible(name)) return Optional.empty();
         return switch (store.get(ObjectKey.of(kind, namespace, name))) {
-            case Lookup.Found(var entry, var _) -> Optional.of(StoredObject.of(kind, entry));
+            case Lookup.Found(var entry, var _) -> Optional.of(StoredObject.read(kind, entry));
             case Lookup.Absent _ -> Optional.empty();
         };
     }
 
     private static boolean isPossible(String name) {
-        return name.codePoints().noneMatch(c -> c == 0 || c == '/' || Character.getType(c) == Character.SURROGATE);
+        var isPaired = false;
+        for (var i = 0; i < name.length(); i++) {
+            var c = name.charAt(i);
+            if (c == 0 || c == '/') return false;
+            isPaired |= Character.isSurrogate(c);
+        }
+        return !isPaired || name.codePoints().noneMatch(c -> Character.getType(c) == Character.SURROGATE);
     }
 
     public StoredObject get(Kind kind, String namespace, String name) {

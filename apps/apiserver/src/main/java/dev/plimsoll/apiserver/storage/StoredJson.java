@@ -8,6 +8,8 @@ import com.fasterxml.jackson.databind.DeserializationFeature;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.json.JsonMapper;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.plimsoll.codec.json.JsonBytes;
+import dev.plimsoll.codec.json.PlainJson;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 
@@ -21,11 +23,7 @@ public final class StoredJson {
     private StoredJson() {}
 
     public static byte[] bytes(JsonNode tree) {
-        try {
-            return MAPPER.writeValueAsBytes(tree);
-        } catch (JsonProcessingException e) {
-            throw new UncheckedIOException(e);
-        }
+        return JsonBytes.of(tree);
     }
 
     private static DefaultPrettyPrinter lines() {
@@ -48,6 +46,8 @@ public final class StoredJson {
     }
 
     public static ObjectNode tree(byte[] bytes) {
+        var plain = PlainJson.object(bytes);
+        if (plain != null) return plain;
         try {
             return (ObjectNode) MAPPER.readTree(bytes);
         } catch (IOException e) {

@@ -3,6 +3,7 @@ package dev.plimsoll.apiserver.storage;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.plimsoll.client.SharedDocument;
 import dev.plimsoll.kinds.Kind;
+import dev.plimsoll.kinds.documents.DocumentMetadata;
 import dev.plimsoll.objects.StorageLayout;
 import dev.plimsoll.objects.TypeMeta;
 import dev.plimsoll.store.Entry;
@@ -101,6 +102,12 @@ public final class StoredObject {
         return new StoredObject(kind, entry.key(), entry.modRevision(), versioned(shown, entry.modRevision()));
     }
 
+    /** What was just read: its bytes are put together only if somebody wants to see them. For objects that nobody keeps. */
+    static StoredObject read(Kind kind, Entry entry) {
+        if (kind.converter() != null) return of(kind, entry);
+        return new StoredObject(kind, entry.key(), entry.modRevision(), entry.value(), null);
+    }
+
     /** With another version than its own: what a removal sends carries the version of the removal. */
     public static StoredObject of(Kind kind, Entry entry, long revision) {
         var converter = kind.converter();
@@ -135,7 +142,10 @@ public final class StoredObject {
 
     /** A fresh tree, which the caller may change. */
     public ObjectNode tree() {
-        return StoredJson.tree(bytes());
+        if (bytes != null || kind.converter() != null) return StoredJson.tree(bytes());
+        var tree = StoredJson.tree(stored);
+        DocumentMetadata.of(tree).resourceVersion(Long.toString(revision));
+        return tree;
     }
 
     /** The document for all programs of this process: the bytes are parsed by the first who asks, as long as one of them holds it. */

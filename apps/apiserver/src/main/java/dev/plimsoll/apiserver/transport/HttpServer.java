@@ -3,10 +3,16 @@ package dev.plimsoll.apiserver.transport;
 import dev.plimsoll.apiserver.limits.RequestLimits;
 import dev.plimsoll.apiserver.request.ApiReply;
 import dev.plimsoll.apiserver.request.ApiRequest;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
 import java.util.function.Function;
 import javax.net.ssl.SSLContext;
 import org.eclipse.jetty.alpn.server.ALPNServerConnectionFactory;
+import org.eclipse.jetty.http2.SessionContainer;
 import org.eclipse.jetty.http2.server.HTTP2ServerConnectionFactory;
 import org.eclipse.jetty.server.HttpConfiguration;
 import org.eclipse.jetty.server.HttpConnectionFactory;
@@ -23,6 +29,9 @@ public final class HttpServer implements AutoCloseable {
     private static final int HEADER_BYTES = 64 * 1024;
     private static final long SWEPT_EVERY_MILLIS = 500;
 
+    /** How long clients on HTTP/2 get to read that they are to go elsewhere. */
+    private static final Duration GOODBYE = Duration.ofSeconds(1);
+
     private static final int STREAM_WINDOW = 128 * 1024;
     private static final int CONNECTION_WINDOW = 512 * 1024;
 
@@ -30,21 +39,28 @@ public final class HttpServer implements AutoCloseable {
     private final ServerConnector connector;
     private final ClientConnections connections;
     private final RunningRequests running;
+    private final ReplyWriter writer;
 
     private HttpServer(
-            Server server, ServerConnector connector, ClientConnections connections, RunningRequests running) {
+            Server server,
+            ServerConnector connector,
+            ClientConnections connections,
+            RunningRequests running,
+            ReplyWriter writer) {
         this.server = server;
         this.connector = connector;
         this.connections = connections;
         this.running = running;
+        this.writer = writer;
     }
 
     public static HttpServer plain(String host, int port, RequestLimits limits, Function<ApiRequest, ApiReply> api) {
         var connections = new ClientConnections(limits.clients());
         var running = new RunningRequests();
-        var server = server(limits, api, connections, running);
+        var writer = new ReplyWriter(limits);
+        var server = server(limits, api, connections, running, writer);
         var connector = new ClientConnector(server, connections, new HttpConnectionFactory(settings(false)));
-        return new HttpServer(server, connector, connections, running).started(host, port, limits);
+        return new HttpServer(server, connector, connections, running, writer).started(host, port, limits);
     }
 
     /**
@@ -56,7 +72,8 @@ public final class HttpServer implements AutoCloseable {
             String host, int port, RequestLimits limits, SSLContext tls, Function<ApiRequest, ApiReply> api) {
         var connections = new ClientConnections(limits.clients());
         var running = new RunningRequests();
-        var server = server(limits, api, connections, running);
+        var writer = new ReplyWriter(limits);
+        var server = server(limits, api, connections, running, writer);
         var context = new SslContextFactory.Server();
         context.setSslContext(tls);
         context.setWantClientAuth(true);
@@ -68,7 +85,7 @@ public final class HttpServer implements AutoCloseable {
         var ssl = new SslConnectionFactory(context, alpn.getProtocol());
         var connector = new ClientConnector(
                 server, connections, ssl, alpn, http2(settings, limits.clients(), connections), http1);
-        return new HttpServer(server, connector, connections, running).started(host, port, limits);
+        return new HttpServer(server, connector, connections, running, writer).started(host, port, limits);
     }
 
     private static HTTP2ServerConnectionFactory http2(
@@ -88,13 +105,14 @@ public final class HttpServer implements AutoCloseable {
             RequestLimits limits,
             Function<ApiRequest, ApiReply> api,
             ClientConnections connections,
-            RunningRequests running) {
+            RunningRequests running,
+            ReplyWriter writer) {
         var pool = new QueuedThreadPool(16, 4);
         pool.setName("http");
         pool.setReservedThreads(0);
         var server = new Server(pool);
         var sockets = ServerWebSocketContainer.ensure(server);
-        server.setHandler(new JettyHandler(api, sockets, limits, connections, running));
+        server.setHandler(new JettyHandler(api, sockets, limits, connections, running, writer));
         server.setErrorHandler(new ErrorPages());
         server.setStopTimeout(0);
         return server;
@@ -114,6 +132,7 @@ public final class HttpServer implements AutoCloseable {
         connector.setHost(host);
         connector.setPort(port);
         connector.setIdleTimeout(limits.idle().toMillis());
+        connector.setShutdownIdleTimeout(limits.idle().toMillis());
         connector.setAcceptQueueSize(1024);
         server.addConnector(connector);
         try {
@@ -154,6 +173,38 @@ public final class HttpServer implements AutoCloseable {
 
     public int port() {
         return connector.getLocalPort();
+    }
+
+    /**
+     * Takes no new connections and tells clients to go on elsewhere ({@code Connection: close}, GOAWAY); then ends streams and waits
+     * until what was asked before is answered.
+     *
+     * @param endStreams ends watches and logs
+     * @param atMost after which requests that are still running are left to {@link #close}
+     */
+    public void drain(Runnable endStreams, Duration atMost) {
+        writer.lastReplies();
+        var _ = connector.shutdown(); // what it would wait for are idle connections, which are closed below
+        var sessions = new ArrayList<CompletableFuture<Void>>();
+        for (var protocol : connector.getConnectionFactories()) {
+            if (protocol instanceof HTTP2ServerConnectionFactory http2)
+                http2.getContainedBeans(SessionContainer.class).forEach(each -> sessions.add(each.shutdown()));
+        }
+        endStreams.run();
+        running.awaitNone(atMost);
+        // A client may have sent one more request before it read the GOAWAY.
+        for (var session : sessions) awaitClosed(session);
+        running.awaitNone(atMost);
+    }
+
+    private static void awaitClosed(CompletableFuture<Void> session) {
+        try {
+            session.get(GOODBYE.toNanos(), TimeUnit.NANOSECONDS);
+        } catch (TimeoutException | ExecutionException _) {
+            // it is closed below, whatever its client does
+        } catch (InterruptedException _) {
+            Thread.currentThread().interrupt();
+        }
     }
 
     @Override

@@ -48,12 +48,13 @@ final class JettyHandler extends Handler.Abstract.NonBlocking {
             ServerWebSocketContainer sockets,
             RequestLimits limits,
             ClientConnections connections,
-            RunningRequests running) {
+            RunningRequests running,
+            ReplyWriter writer) {
         this.api = api;
         this.limits = limits;
         this.connections = connections;
         this.running = running;
-        this.writer = new ReplyWriter(limits);
+        this.writer = writer;
         this.sockets = new WebSockets(sockets, limits.idle(), writer);
         this.unread = new UnreadBody();
         var bytes = limits.clients().bodyBytes();

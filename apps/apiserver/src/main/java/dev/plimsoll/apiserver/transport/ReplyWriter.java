@@ -27,12 +27,18 @@ final class ReplyWriter {
     private final RequestLimits limits;
     private final OpenStreams streams;
     private final ClientBudget slowReaders;
+    private volatile boolean last;
 
     ReplyWriter(RequestLimits limits) {
         this.limits = limits;
         this.streams = new OpenStreams(limits.idle().toMillis());
         var bytes = limits.clients().replyBytes();
         this.slowReaders = new ClientBudget(bytes, bytes / 4);
+    }
+
+    /** From now on each reply is the last on its connection. */
+    void lastReplies() {
+        last = true;
     }
 
     static void head(Response response, ApiReply reply) {
@@ -70,10 +76,10 @@ final class ReplyWriter {
 
     /**
      * A reply may be known before the body was read. On HTTP/1.1 what follows on the connection can only be understood behind the
-     * body, and a client that holds it back is not waited for.
+     * body, and a client that holds it back is not waited for. A server that ends takes no more requests on it either.
      */
-    private static void closeUnlessRead(Request request, Response response) {
-        if (!isHttp2(request) && !UnreadBody.isComplete(request))
+    private void closeUnlessRead(Request request, Response response) {
+        if (!isHttp2(request) && (last || !UnreadBody.isComplete(request)))
             response.getHeaders().put(HttpHeader.CONNECTION, "close");
     }
 

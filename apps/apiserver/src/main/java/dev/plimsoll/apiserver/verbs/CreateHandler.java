@@ -33,7 +33,7 @@ public final class CreateHandler {
         var sent = BodyReader.object(
                 call.request(), call.kind().name(), call.kind().extension() == null);
         var decoded = engine.decoder().object(sent, call.kind(), options.fieldValidation());
-        managers.created(call.kind(), decoded.document(), options);
+        managers.created(call.kind(), decoded, options);
         try {
             return create(call, decoded.document(), options, decoded.warnings());
         } catch (RefusedException e) {

@@ -6,6 +6,7 @@ import dev.plimsoll.apiserver.request.BodyReader;
 import dev.plimsoll.apiserver.storage.Registry.Written;
 import dev.plimsoll.apiserver.storage.StoredObject;
 import dev.plimsoll.core.model.PodPhase;
+import dev.plimsoll.core.workloads.disruption.EvictionDecision;
 import dev.plimsoll.kinds.Kind;
 import dev.plimsoll.kinds.documents.DocumentMetadata;
 import dev.plimsoll.kinds.documents.EvictionDocument;
@@ -87,9 +88,7 @@ public final class EvictionHandler {
                     .toList();
             if (matching.isEmpty()) return;
             if (matching.size() > 1) {
-                throw new RefusedException(
-                        new Refusal.Unclassified("This pod has more than one PodDisruptionBudget, which the eviction "
-                                + "subresource does not support."));
+                throw new RefusedException(new Refusal.Unclassified(EvictionDecision.MORE_THAN_ONE));
             }
             if (spend(matching.getFirst().metadata().name(), pod, dryRun)) return;
         }
@@ -101,35 +100,30 @@ public final class EvictionHandler {
         var current = engine.registry().find(budgets, meta.namespace(), name);
         if (current.isEmpty()) return true;
         var budget = new DisruptionBudgetObject(current.get().tree());
-        if (isNoLoss(budget, pod)) return true;
+        var decision = EvictionDecision.decide(PodDocument.of(pod).isReady(), counted(name, budget));
+        if (decision instanceof EvictionDecision.Free) return true;
         if (budget.observedGeneration() < budget.metadata().generation()) {
             throw refused(10, "The disruption budget " + name + " is still being processed by the server.");
         }
-        if (budget.disruptionsAllowed() <= 0) throw refused(0, why(name, budget));
+        if (decision instanceof EvictionDecision.Refused(var why)) throw refused(0, why);
         var spent = budget.statusDraft().spend(meta.name(), engine.clock().instant());
         return dryRun || engine.registry().replace(current.get(), spent.document()) instanceof Written.Done;
     }
 
-    /** A pod that is not ready takes nothing from a budget that is kept without it, or that does not count such pods. */
-    private static boolean isNoLoss(DisruptionBudgetObject budget, ObjectNode pod) {
-        if (PodDocument.of(pod).isReady()) return false;
-        if (budget.alwaysAllowsUnhealthy()) return true;
-        var desired = budget.desiredHealthy();
-        return desired > 0 && budget.currentHealthy() >= desired;
-    }
-
-    private static String why(String name, DisruptionBudgetObject budget) {
-        if (budget.currentHealthy() <= budget.desiredHealthy()) {
-            return "The disruption budget " + name + " needs " + budget.desiredHealthy() + " healthy pods and has "
-                    + budget.currentHealthy() + " currently";
-        }
-        var blocked = "The disruption budget " + name + " does not allow evicting pods currently";
-        return budget.conditions()
+    private static EvictionDecision.Budget counted(String name, DisruptionBudgetObject budget) {
+        var problem = budget.conditions()
                 .find("DisruptionAllowed")
                 .map(condition -> condition.reason().equals("SyncFailed")
-                        ? blocked + " because it failed sync: " + condition.message()
-                        : blocked + " (" + condition.reason() + "): " + condition.message())
-                .orElse(blocked);
+                        ? " because it failed sync: " + condition.message()
+                        : " (" + condition.reason() + "): " + condition.message())
+                .orElse("");
+        return new EvictionDecision.Budget(
+                name,
+                budget.currentHealthy(),
+                budget.desiredHealthy(),
+                budget.disruptionsAllowed(),
+                budget.alwaysAllowsUnhealthy(),
+                problem);
     }
 
     private static RefusedException refused(int retryAfter, String why) {

@@ -8,7 +8,6 @@ import dev.plimsoll.codec.selector.ParsedSelector;
 import dev.plimsoll.kinds.Kind;
 import dev.plimsoll.kinds.refusal.Refusal;
 import dev.plimsoll.kinds.refusal.RefusedException;
-import java.util.HashMap;
 import java.util.Map;
 
 /** Which objects a list or watch is about: by label, by field, by the name in the path. */
@@ -50,12 +49,6 @@ public record ListSelection(LabelSelector labels, FieldSelector fields, String n
 
     /** Everything that field selectors of a kind can see of an object. */
     public static Map<String, String> fieldsOf(Kind kind, JsonNode object) {
-        var selectable = kind.selectableFields();
-        var values = new HashMap<String, String>();
-        for (var field : selectable.paths().keySet()) {
-            var value = selectable.valueOf(field, object);
-            if (!value.isEmpty()) values.put(field, value);
-        }
-        return values;
+        return kind.selectableFields().valuesOf(object);
     }
 }

@@ -56,7 +56,7 @@ public final class PatchHandler {
         var patch = BodyReader.patch(BodyReader.bytes(call.request()));
         return changing.change(call, options, stored -> {
             var decoded = patched(call, type, options, stored, patch);
-            managers.changed(call.kind(), call.subresource(), stored, decoded.document(), options);
+            managers.changed(call.kind(), call.subresource(), stored, decoded, options);
             unpin(decoded.document(), stored);
             var kept = engine.strategies()
                     .of(call.kind())

@@ -27,13 +27,30 @@ import java.util.Set;
 public final class UpdateHandler {
     private static final int ATTEMPTS = 100;
     /** Those of the server that are never changed without naming the version that is meant; all of definitions are. */
-    private static final Set<String> VERSIONED =
-            Set.of("APIService", "CustomResourceDefinition", "Lease", "PodDisruptionBudget");
+    private static final Set<String> VERSIONED = Set.of(
+            "APIService",
+            "CSIDriver",
+            "CSINode",
+            "CSIStorageCapacity",
+            "CustomResourceDefinition",
+            "DeviceTaintRule",
+            "Lease",
+            "MutatingAdmissionPolicy",
+            "MutatingAdmissionPolicyBinding",
+            "MutatingWebhookConfiguration",
+            "PodDisruptionBudget",
+            "RuntimeClass",
+            "StorageVersionMigration",
+            "ValidatingAdmissionPolicy",
+            "ValidatingAdmissionPolicyBinding",
+            "ValidatingWebhookConfiguration");
 
     /** Kinds that an update may bring into being. */
     private static final Set<String> MADE_BY_UPDATE = Set.of(
             "LimitRange",
-            "ResourceQuota",
+            "Service",
+            "Endpoints",
+            "RuntimeClass",
             "Lease",
             "Event",
             "Role",
@@ -72,7 +89,7 @@ public final class UpdateHandler {
             var decoded = engine.decoder().object(sent, call.kind(), options.fieldValidation());
             // What was allowed is an object of this name, and no other.
             DocumentMetadata.of(decoded.document()).name(call.name());
-            managers.created(call.kind(), decoded.document(), options);
+            managers.created(call.kind(), decoded, options);
             try {
                 return creating.create(call, decoded.document(), options, decoded.warnings());
             } catch (RefusedException refused) {
@@ -83,7 +100,7 @@ public final class UpdateHandler {
         return change(call, options, stored -> {
             var decoded = engine.decoder().object(sent, call.kind(), options.fieldValidation());
             checkVersioned(call, DocumentMetadata.of(decoded.document()));
-            managers.changed(call.kind(), call.subresource(), stored, decoded.document(), options);
+            managers.changed(call.kind(), call.subresource(), stored, decoded, options);
             return decoded;
         });
     }
@@ -94,14 +111,12 @@ public final class UpdateHandler {
                 || VERSIONED.contains(call.kind().name());
         var version = sent.resourceVersion();
         if (!isVersioned || !(version.isEmpty() || version.equals("0"))) return;
-        throw new RefusedException(Refusal.Invalid.of(
-                call.kind(),
+        // Messages name the resource where others name the kind.
+        throw new RefusedException(new Refusal.Invalid(
+                call.kind().group(),
+                call.kind().plural(),
                 call.name(),
-                List.of(new FieldError(
-                        FieldError.Type.INVALID,
-                        "metadata.resourceVersion",
-                        "0x0",
-                        "must be specified for an update"))));
+                List.of(FieldError.invalid("metadata.resourceVersion", 0, "must be specified for an update"))));
     }
 
     static void checkPlace(Call call, DocumentMetadata meta) {

@@ -33,7 +33,12 @@ public final class Applications {
 
     /** What becomes of resources of pods as a whole, now. */
     public PodLevelSupport support() {
-        return new PodLevelSupport(managed, server.keepsPodLevel());
+        return new PodLevelSupport(managed, server.podLevel());
+    }
+
+    /** Why that is not known; empty where it is. */
+    public String unknownSupport() {
+        return server.problem();
     }
 
     /** A recommendation for a pod that is being made, without what the API server will drop of it. */

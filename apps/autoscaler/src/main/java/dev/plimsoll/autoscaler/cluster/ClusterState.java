@@ -18,6 +18,7 @@ import dev.plimsoll.core.estimation.capping.NamespaceRanges;
 import dev.plimsoll.core.model.CrossVersionObjectReference;
 import dev.plimsoll.core.model.LimitRange;
 import dev.plimsoll.core.model.ResourceQuota;
+import dev.plimsoll.objects.autoscaling.HorizontalPodAutoscalerObject;
 import dev.plimsoll.objects.autoscaling.vertical.VpaObject;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -42,6 +43,11 @@ public final class ClusterState implements AutoCloseable {
     private static final CacheIndex<ResourceQuota> QUOTAS_OF =
             new CacheIndex<>("namespace", quota -> Set.of(quota.metadata().namespace()));
 
+    private static final CacheIndex<HorizontalPodAutoscalerObject> SCALERS_OF =
+            new CacheIndex<>("namespace", scaler -> Set.of(scaler.name().namespace()));
+
+    private static final Duration SCALERS = Duration.ofSeconds(5);
+
     private final ApiClient client;
     private final ExtraWatches interest;
     private final Observer observer;
@@ -59,6 +65,7 @@ public final class ClusterState implements AutoCloseable {
     private final Cache<ResourceQuota> quotas;
     private final Cache<NodeView> nodes;
     private final Cache<EvictionNotice> evictions;
+    private final Cache<HorizontalPodAutoscalerObject> scalers;
     /** In an order of their own, so that a start is the same in every process. */
     private final Map<String, Cache<FoundController>> workloads = new TreeMap<>();
 
@@ -70,7 +77,7 @@ public final class ClusterState implements AutoCloseable {
         this.random = random;
         this.kinds = new ServedKinds(client, time);
         this.scales = new ScaleCache(client, kinds, time, random);
-        this.gates = new ServerGates(client, time);
+        this.gates = new ServerGates(client, time, random);
         for (var kind : AutoscalerResources.controllerKinds()) {
             workloads.put(kind, new Cache<>(document -> FoundController.decode(kind, document), List.of(), observer));
         }
@@ -81,6 +88,10 @@ public final class ClusterState implements AutoCloseable {
         this.quotas = new Cache<>(decoder(PolicyReader::resourceQuota), List.of(QUOTAS_OF), observer);
         this.nodes = new Cache<>(NodeView::decode, List.of(), observer);
         this.evictions = new Cache<>(EvictionNotice::decode, List.of(), observer);
+        this.scalers = new Cache<>(
+                document -> new Decoded.View<>(new HorizontalPodAutoscalerObject(document)),
+                List.of(SCALERS_OF),
+                observer);
     }
 
     private static String key(String namespace, CrossVersionObjectReference reference) {
@@ -110,10 +121,15 @@ public final class ClusterState implements AutoCloseable {
         if (interest.evictions()) {
             followed.add(follow(ApiResource.EVENTS, where.withFields(EvictionNotice.FIELDS), evictions));
         }
+        var followsScalers = interest.scalers()
+                && kinds.has(AutoscalerResources.HPAS.apiVersion(), AutoscalerResources.HPAS.plural());
+        if (followsScalers) follow(AutoscalerResources.HPAS, where, scalers);
         gates.refresh();
         threads.add(Thread.ofVirtual().name("autoscaler-gates").start(gates));
         threads.add(Thread.ofVirtual().name("autoscaler-scales").start(scales));
         for (var cache : followed) if (!cache.awaitSync(patience)) return false;
+        // They are only warned of: who may not list them begins without.
+        if (followsScalers) scalers.awaitSync(SCALERS);
         return true;
     }
 
@@ -145,6 +161,14 @@ public final class ClusterState implements AutoCloseable {
 
     public Cache<EvictionNotice> evictions() {
         return evictions;
+    }
+
+    public Cache<HorizontalPodAutoscalerObject> scalers() {
+        return scalers;
+    }
+
+    public List<HorizontalPodAutoscalerObject> scalersOf(String namespace) {
+        return scalers.found(SCALERS_OF, namespace);
     }
 
     public Cache<NodeView> nodes() {

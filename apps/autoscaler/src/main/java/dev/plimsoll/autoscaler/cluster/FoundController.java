@@ -19,12 +19,14 @@ public sealed interface FoundController {
      * @param aboveOrNull what controls it in turn
      * @param replicas how many pods it is asked to keep; -1 where it does not say
      * @param setsPodLevel whether its pods ask for cpu or memory as a whole
+     * @param mayHavePodResources whether its pods ask for anything as a whole, or nobody knows
      */
     record Controller(
             LabelSelector selector,
             @Nullable CrossVersionObjectReference aboveOrNull,
             int replicas,
-            boolean setsPodLevel)
+            boolean setsPodLevel,
+            boolean mayHavePodResources)
             implements FoundController {
         Optional<CrossVersionObjectReference> above() {
             return Optional.ofNullable(aboveOrNull);
@@ -42,7 +44,8 @@ public sealed interface FoundController {
                         selector,
                         controllerOf(document).orElse(null),
                         controller.replicas().orElse(-1),
-                        controller.setsPodLevel()))
+                        controller.setsPodLevel(),
+                        controller.hasPodResources()))
                 .orElseGet(() -> new Unreadable("its selector has an operator that is not known"));
     }
 
@@ -56,7 +59,8 @@ public sealed interface FoundController {
                         selector,
                         controllerOf(document).orElse(null),
                         scale.declaredReplicas().orElse(-1),
-                        false);
+                        false,
+                        true);
             case ParsedSelector.Malformed<LabelSelector>(var message) -> new Unreadable(message);
         };
     }

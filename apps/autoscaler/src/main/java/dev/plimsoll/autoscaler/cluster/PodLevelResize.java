@@ -1,6 +1,8 @@
 package dev.plimsoll.autoscaler.cluster;
 
+import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.plimsoll.client.ApiClient;
+import dev.plimsoll.client.RequestResult;
 import dev.plimsoll.client.pace.Time;
 import dev.plimsoll.objects.discovery.VersionObject;
 import java.time.Duration;
@@ -77,10 +79,9 @@ public final class PodLevelResize {
     private boolean serverCan() {
         var before = known;
         if (before.askAt() != Long.MIN_VALUE && time.nanos() - before.askAt() < 0) return before.available();
-        var version = client.document("/version").done();
-        // Without an answer nothing is held against it: the resize itself will be answered.
-        var can = version.map(document -> new VersionObject(document).minor().orElse(Integer.MAX_VALUE) >= FIRST_MINOR)
-                        .orElse(true)
+        // Without an answer nothing is held against it, and it is asked again: the resize itself will be answered.
+        if (!(client.document("/version") instanceof RequestResult.Done<ObjectNode>(var document))) return true;
+        var can = new VersionObject(document).minor().orElse(Integer.MAX_VALUE) >= FIRST_MINOR
                 && kinds.has("v1", "pods/resize");
         known = new Known(time.nanos() + ASK_AGAIN.toNanos(), can);
         return can;

@@ -3,12 +3,15 @@ package dev.plimsoll.autoscaler.prometheus;
 import dev.plimsoll.client.pace.Time;
 import dev.plimsoll.tls.TrustAllManager;
 import java.io.IOException;
+import java.net.ConnectException;
 import java.net.URI;
 import java.net.URLEncoder;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpRequest.BodyPublishers;
 import java.net.http.HttpResponse;
+import java.net.http.HttpTimeoutException;
+import java.nio.channels.UnresolvedAddressException;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.time.Instant;
@@ -156,10 +159,29 @@ public final class PrometheusClient implements AutoCloseable {
             }
         } catch (IOException e) {
             if (code != 0) throw e;
-            throw new IOException(page + ": no answer: " + e, e);
+            throw new IOException(page + ": no answer: " + reason(e), e);
         } finally {
             requests.answered(code, "POST", Duration.ofNanos(time.nanos() - begun));
         }
+    }
+
+    /** The exceptions of connections say little: often nothing but their name. */
+    private static String reason(IOException e) {
+        for (Throwable cause = e; cause != null; cause = cause.getCause()) {
+            switch (cause) {
+                case UnresolvedAddressException _ -> {
+                    return "no host has this name; check the address of Prometheus";
+                }
+                case HttpTimeoutException _ -> {
+                    return "not in time; try again, or ask for less";
+                }
+                case ConnectException _ -> {
+                    return "nobody listens there; check the address of Prometheus";
+                }
+                default -> {}
+            }
+        }
+        return e.getMessage() == null ? e.getClass().getSimpleName() : e.getMessage();
     }
 
     private static String encoded(String text) {

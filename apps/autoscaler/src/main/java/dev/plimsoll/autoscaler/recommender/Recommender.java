@@ -69,7 +69,7 @@ public final class Recommender implements AutoCloseable {
         this.pace = pace;
         this.metrics = metrics;
         this.reporter = reporter;
-        this.notices = new VpaNotices(client, cluster, settings.podLevel());
+        this.notices = new VpaNotices(cluster, settings.podLevel());
         this.estimates = new Estimates(settings);
         this.checkpoints = new VpaCheckpoints(client, settings);
         this.usage = settings.external()
@@ -200,7 +200,6 @@ public final class Recommender implements AutoCloseable {
     private int updateVpas(Instant now) {
         List<ResourceAmounts> rooms =
                 settings.gates().isOn(AutoscalerGate.LARGEST_NODE_CAP) ? NodeRooms.of(cluster) : List.of();
-        notices.refresh(now);
         var due = new ArrayList<Callable<Boolean>>();
         for (var own : tracked.values()) {
             var ranges = cluster.context(own.vpa.name().namespace());

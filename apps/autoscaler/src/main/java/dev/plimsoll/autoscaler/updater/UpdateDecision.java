@@ -3,10 +3,12 @@ package dev.plimsoll.autoscaler.updater;
 import dev.plimsoll.autoscaler.cluster.Applications;
 import dev.plimsoll.autoscaler.cluster.AutoscaledPod;
 import dev.plimsoll.autoscaler.cluster.ClusterState;
+import dev.plimsoll.autoscaler.cluster.FoundController;
 import dev.plimsoll.autoscaler.gates.AutoscalerGate;
 import dev.plimsoll.autoscaler.pace.Pace;
 import dev.plimsoll.core.estimation.capping.PodCaps;
 import dev.plimsoll.core.estimation.podlevel.ManagedLevel;
+import dev.plimsoll.core.estimation.podlevel.PodLevelSupport.Server;
 import dev.plimsoll.core.estimation.policy.ContainerMode;
 import dev.plimsoll.core.estimation.policy.PodMode;
 import dev.plimsoll.core.estimation.update.EvictionRequirement;
@@ -61,14 +63,9 @@ final class UpdateDecision {
 
     Optional<UpdateCandidate> candidate(VpaObject vpa, AutoscaledPod view, int siblings, Instant now) {
         var mode = vpa.policy().podPolicies().mode();
-        var spec = view.pod().spec();
-        if (applications.support().leavesAlone(spec, mode)) {
-            listener.skipped(vpa, view, "unavailable", spec.resources().isEmpty() ? DROPPED : LOST);
-            return Optional.empty();
-        }
-        if (settings.podLevel() && mode != PodMode.OFF && OriginalsAnnotation.isDropped(view.pod())) {
-            // A new pod would lose them again, and would be evicted again.
-            listener.skipped(vpa, view, "unavailable", DROPPED);
+        var reason = leftAlone(view, mode);
+        if (!reason.isEmpty()) {
+            listener.skipped(vpa, view, "unavailable", reason);
             return Optional.empty();
         }
         var rules = rules(vpa);
@@ -115,6 +112,30 @@ final class UpdateDecision {
                 ? view.pod().spec()
                 : applications.recreated(view.pod(), vpa, context);
         return Optional.of(new UpdateCandidate(vpa, view, edits, priority, siblings, note, then));
+    }
+
+    /** Why nothing is done to a pod, because of what the API server makes of resources of pods as a whole; empty where it is looked at. */
+    private String leftAlone(AutoscaledPod view, PodMode mode) {
+        // A new pod would lose them again, and would be evicted again.
+        if (settings.podLevel() && mode != PodMode.OFF && OriginalsAnnotation.isDropped(view.pod())) return DROPPED;
+        var support = applications.support();
+        var spec = view.pod().spec();
+        var isUnknown = support.server() == Server.UNKNOWN;
+        if (!support.leavesAlone(spec, isUnknown && isInTemplate(view), mode)) return "";
+        if (isUnknown) {
+            return "it is not known whether the API server keeps the resources that a pod is given as a whole ("
+                    + applications.unknownSupport()
+                    + "): allow the autoscaler to get /metrics of the API server, as deploy/autoscaler/rbac.yaml does";
+        }
+        return spec.resources().isEmpty() ? DROPPED : LOST;
+    }
+
+    private boolean isInTemplate(AutoscaledPod view) {
+        return view.controller()
+                .map(owner -> cluster.controllers().find(view.name().namespace(), owner))
+                .filter(found ->
+                        !(found instanceof FoundController.Controller controller) || controller.mayHavePodResources())
+                .isPresent();
     }
 
     /** In a pod that is looked after as a whole, every container counts: they share its limit. */

@@ -126,6 +126,17 @@ public final class ApiServerCommand implements Callable<Integer> {
     private Duration requestTime = RequestLimits.DEFAULT.requestTime();
 
     @Option(
+            names = "--shutdown-delay-duration",
+            paramLabel = "DURATION",
+            description = {
+                "How long /readyz fails before the server ends, so that load balancers and clients choose another one first.",
+                "All requests are answered in this time (default: ${DEFAULT-VALUE})."
+            },
+            converter = DurationConverter.class,
+            defaultValue = "0s")
+    private Duration shutdownDelay = Duration.ZERO;
+
+    @Option(
             names = "--max-connections",
             paramLabel = "N",
             description = "Open connections of all clients; 0 is no bound.",
@@ -204,24 +215,31 @@ public final class ApiServerCommand implements Callable<Integer> {
     @Override
     public Integer call() throws InterruptedException {
         if ((ephemeral ? 1 : 0) + (data == null ? 0 : 1) + (etcd.endpoints().isEmpty() ? 0 : 1) == 0) {
-            return console.unreadable("one of --data DIR, --etcd URL and --ephemeral says where objects are kept");
+            return console.unreadable(
+                    "nothing says where objects are kept: give one of --data DIR, --etcd URL and --ephemeral");
         }
         if (!etcd.problem().isEmpty()) return console.unreadable(etcd.problem());
         if (ephemeral && !etcd.endpoints().isEmpty())
-            return console.unreadable("--ephemeral and --etcd exclude each other");
+            return console.unreadable("--ephemeral and --etcd exclude each other; leave out one of the two");
         return gates.read(console, accepted -> serve(accepted));
     }
 
     private int serve(FeatureGates accepted) throws InterruptedException {
         if (readsInFlight < 0 || writesInFlight < 0 || requestBytes < 1 || requestsPerSecond < 0) {
-            return console.unreadable("bounds of requests are not negative, and that of bytes is at least 1");
+            return console.unreadable(
+                    "--max-requests-inflight, --max-mutating-requests-inflight and --max-requests-per-second: must be at least 0;"
+                            + " --max-request-bytes: must be at least 1");
         }
         if (connections < 0 || watchesPerUser < 0 || streamsPerConnection < 1 || !requestTime.isPositive()) {
-            return console.unreadable("bounds of clients must be at least 0; --request-timeout and"
-                    + " --http2-max-streams-per-connection must be more than 0");
+            return console.unreadable(
+                    "--max-connections and --max-watches-per-user: must be at least 0; --request-timeout and"
+                            + " --http2-max-streams-per-connection: must be more than 0");
         }
-        if (auditMegabytes < 1 || auditBackups < 0) return console.unreadable("--audit-log-maxsize is at least 1");
-        if (!eventTtl.isPositive()) return console.unreadable("--event-ttl is more than nothing");
+        if (shutdownDelay.isNegative())
+            return console.unreadable("--shutdown-delay-duration: must be at least 0s, such as 10s");
+        if (auditMegabytes < 1 || auditBackups < 0)
+            return console.unreadable("--audit-log-maxsize: must be at least 1, and --audit-log-maxbackup at least 0");
+        if (!eventTtl.isPositive()) return console.unreadable("--event-ttl: must be more than nothing, such as 1h");
         var limits = new RequestLimits(
                 readsInFlight,
                 writesInFlight,
@@ -255,6 +273,9 @@ public final class ApiServerCommand implements Callable<Integer> {
                 }
                 console.log().say(out, "serving on " + server.url());
                 stop.await();
+                console.log().say(out, "shutting down");
+                server.beginShutdown();
+                Thread.sleep(shutdownDelay);
             } catch (StoreException | IOException | IllegalStateException | IllegalArgumentException e) {
                 return console.unreadable(String.valueOf(e.getMessage()));
             }
@@ -288,7 +309,10 @@ public final class ApiServerCommand implements Callable<Integer> {
         try {
             return Pem.certificates(Files.readString(kubeletAuthorities));
         } catch (GeneralSecurityException e) {
-            throw new IOException(kubeletAuthorities + " holds no certificates: " + e.getMessage(), e);
+            throw new IOException(
+                    kubeletAuthorities + " holds no certificates: " + e.getMessage()
+                            + "; name another file with --kubelet-certificate-authority",
+                    e);
         }
     }
 

@@ -11,7 +11,9 @@ public final class SecretFile {
 
     public static void write(Path file, String text) throws IOException {
         var folder = file.toAbsolutePath().getParent();
-        if (folder == null || !Files.isDirectory(folder)) throw new IOException(file + ": its folder does not exist");
+        if (folder == null || !Files.isDirectory(folder)) {
+            throw new IOException(file + ": its folder does not exist; create it, or name another file");
+        }
         PrivateFiles.write(file, text);
     }
 }

@@ -197,7 +197,8 @@ final class AdmissionOptions {
             checks.problem(
                     "--tls-cert-file",
                     certificate + ", --tls-private-key " + key + ", --client-ca-file " + ca,
-                    "cannot be used: " + e.getMessage());
+                    "name files with a certificate, its key and its authority; these cannot be used: "
+                            + e.getMessage());
             return Optional.empty();
         }
     }

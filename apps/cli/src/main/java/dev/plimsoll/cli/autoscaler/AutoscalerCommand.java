@@ -13,8 +13,8 @@ import picocli.CommandLine.Spec;
 @Command(
         name = "autoscaler",
         description = {
-            "Fit the resources of pods to what they use, at any Kubernetes API server from 1.34 on: a vertical pod autoscaler",
-            "with recommendations for pods as a whole (--feature-gates PodLevelResources=true).",
+            "Fit the resources of pods to what they use, at any Kubernetes API server from 1.34 on: a vertical pod autoscaler "
+                    + "with recommendations for pods as a whole (--feature-gates PodLevelResources=true).",
             "",
             "The parts take the flags, leases, checkpoints and metrics of upstream's programs of the same names, so that one can",
             "be switched for the other and back."

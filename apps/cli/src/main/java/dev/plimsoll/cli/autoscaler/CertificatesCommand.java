@@ -30,6 +30,9 @@ import picocli.CommandLine.Option;
                     + "certificate by itself (--reload-cert)."
         })
 final class CertificatesCommand implements Callable<Integer> {
+    private static final String RIGHTS =
+            "; give the account the rights to get, create and patch secrets of this namespace";
+
     private final Console console;
     private final PrintWriter out;
     private final InstantSource clock;
@@ -81,7 +84,7 @@ final class CertificatesCommand implements Callable<Integer> {
             }
             case RequestResult.Done<ObjectNode>(var document) -> renew(client, new SecretObject(document), host, now);
             case RequestResult<ObjectNode> failed ->
-                console.unreadable("secret " + name + " cannot be read: " + failed.problem());
+                console.unreadable("secret " + name + " cannot be read: " + failed.problem() + RIGHTS);
         };
     }
 
@@ -105,8 +108,7 @@ final class CertificatesCommand implements Callable<Integer> {
 
     private int answer(RequestResult<ObjectNode> written, ObjectName name, String what) {
         if (!written.problem().isEmpty()) {
-            return console.unreadable("secret " + name + " cannot be written: " + written.problem()
-                    + "; the account needs to get, create and patch secrets of this namespace");
+            return console.unreadable("secret " + name + " cannot be written: " + written.problem() + RIGHTS);
         }
         out.println("secret " + name + ": " + what);
         return ExitCode.OK;

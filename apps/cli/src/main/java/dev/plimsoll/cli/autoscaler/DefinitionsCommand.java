@@ -74,8 +74,8 @@ final class DefinitionsCommand implements Callable<Integer> {
             // Helm made the fields at first; the definitions are one whole, and ours is the newer one.
             var applied = client.patch(RESOURCE, name, new Patch.Apply(definition, "plimsoll-definitions", true));
             if (!applied.problem().isEmpty()) {
-                return console.unreadable(
-                        "customresourcedefinition " + name.name() + " cannot be applied: " + applied.problem());
+                return console.unreadable("customresourcedefinition " + name.name() + " cannot be applied: "
+                        + applied.problem() + "; give the account the rights to get, create and patch definitions");
             }
             out.println("customresourcedefinition " + name.name() + " applied");
         }

@@ -1,11 +1,10 @@
 package dev.plimsoll.cli.autoscaler;
 
 import dev.plimsoll.autoscaler.AutoscalerSettings.Election;
-import dev.plimsoll.cli.console.DurationConverter;
-import dev.plimsoll.client.lease.LeaseTimes;
-import java.time.Duration;
+import dev.plimsoll.cli.connection.LeaseTimesOptions;
 import java.util.Optional;
 import java.util.UUID;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
 /** Who acts where several processes could. */
@@ -19,29 +18,8 @@ final class ElectionOptions {
             description = "Work only while holding the lease (default: ${DEFAULT-VALUE}).")
     private boolean elects;
 
-    @Option(
-            names = "--leader-elect-lease-duration",
-            paramLabel = "DURATION",
-            defaultValue = "15s",
-            converter = DurationConverter.class,
-            description = "After which others take over (default: ${DEFAULT-VALUE}).")
-    private Duration lease = Duration.ofSeconds(15);
-
-    @Option(
-            names = "--leader-elect-renew-deadline",
-            paramLabel = "DURATION",
-            defaultValue = "10s",
-            converter = DurationConverter.class,
-            description = "After which a leader that cannot renew stops (default: ${DEFAULT-VALUE}).")
-    private Duration renew = Duration.ofSeconds(10);
-
-    @Option(
-            names = "--leader-elect-retry-period",
-            paramLabel = "DURATION",
-            defaultValue = "2s",
-            converter = DurationConverter.class,
-            description = "Between two attempts (default: ${DEFAULT-VALUE}).")
-    private Duration retry = Duration.ofSeconds(2);
+    @Mixin
+    private final LeaseTimesOptions leaseTimes = new LeaseTimesOptions();
 
     @Option(
             names = "--leader-elect-resource-namespace",
@@ -66,21 +44,13 @@ final class ElectionOptions {
     Optional<Election> election(Checks checks) {
         if (!lock.equals("leases")) checks.problem("--leader-elect-resource-lock", lock, "must be leases");
         if (!elects) return Optional.empty();
-        try {
-            var times = new LeaseTimes(lease, renew, retry);
-            return Optional.of(new Election(
-                    "plimsoll-autoscaler-" + UUID.randomUUID(),
-                    times,
-                    namespace,
-                    name.isEmpty() ? Election.RECOMMENDER : name,
-                    name.isEmpty() ? Election.UPDATER : name));
-        } catch (IllegalArgumentException e) {
-            checks.problem(
-                    "--leader-elect-lease-duration",
-                    lease.toSeconds() + "s",
-                    e.getMessage() + ", such as 15s, 10s for --leader-elect-renew-deadline and 2s for "
-                            + "--leader-elect-retry-period");
-            return Optional.empty();
-        }
+        var times = leaseTimes.times(checks.problems()::add);
+        if (times == null) return Optional.empty();
+        return Optional.of(new Election(
+                "plimsoll-autoscaler-" + UUID.randomUUID(),
+                times,
+                namespace,
+                name.isEmpty() ? Election.RECOMMENDER : name,
+                name.isEmpty() ? Election.UPDATER : name));
     }
 }

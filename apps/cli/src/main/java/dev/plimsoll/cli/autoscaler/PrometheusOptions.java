@@ -177,7 +177,10 @@ final class PrometheusOptions {
             try {
                 return "Bearer " + Files.readString(bearerFile).strip();
             } catch (IOException e) {
-                checks.problem("--prometheus-bearer-token-file", bearerFile, "cannot be read: " + e.getMessage());
+                checks.problem(
+                        "--prometheus-bearer-token-file",
+                        bearerFile,
+                        "cannot be read: " + e.getMessage() + "; name another file");
                 return "";
             }
         }

@@ -23,7 +23,8 @@ final class Backtest implements UsageSink {
     }
 
     @Override
-    public void sample(long time, String workload, String pod, String container, long milliCores, long bytes) {
+    public void sample(
+            long time, String namespace, String workload, String pod, String container, long milliCores, long bytes) {
         var replay = replays.get(workload);
         if (replay == null) {
             replay = replay(workload);

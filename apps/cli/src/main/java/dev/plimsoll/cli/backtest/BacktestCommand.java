@@ -6,6 +6,7 @@ import dev.plimsoll.cli.backtest.report.OutcomeText;
 import dev.plimsoll.cli.backtest.usage.PrometheusSourceOptions;
 import dev.plimsoll.cli.backtest.usage.UsageRead;
 import dev.plimsoll.cli.backtest.usage.UsageRecording;
+import dev.plimsoll.cli.clusters.records.PathProblem;
 import dev.plimsoll.cli.console.Console;
 import dev.plimsoll.cli.console.ExitCode;
 import dev.plimsoll.cli.text.Paint;
@@ -26,8 +27,8 @@ import picocli.CommandLine.Option;
 @Command(
         name = "backtest",
         description = {
-            "Replay recorded use through the vertical pod autoscaler, once for containers and once for the pod as a whole:",
-            "what would have been requested, throttled, killed and wasted.",
+            "Replay recorded use through the vertical pod autoscaler, once for containers and once for the pod as a whole: "
+                    + "what would have been requested, throttled, killed and wasted.",
             "",
             "The recording is a CSV file whose first line names its columns: time, pod or workload or both, container, cpu,",
             "memory. Times are RFC 3339 or seconds since 1970, in order; amounts are quantities or plain cores and bytes."
@@ -131,7 +132,8 @@ public final class BacktestCommand implements Callable<Integer> {
         try {
             Files.writeString(svg, new Chart().of(outcomes));
         } catch (IOException e) {
-            return unreadable(List.of("--svg " + svg + ": cannot be written: " + e));
+            return unreadable(
+                    List.of("--svg " + svg + ": cannot be written: " + PathProblem.of(e) + "; name another file"));
         }
         console.errors().println("plimsoll: chart written to " + svg);
         return ExitCode.OK;

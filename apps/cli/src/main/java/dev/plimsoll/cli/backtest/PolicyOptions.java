@@ -138,7 +138,7 @@ final class PolicyOptions {
         for (var value : values) {
             if (name.apply(value).equalsIgnoreCase(text)) return value;
         }
-        problems.add(option + " " + text + ": not one of "
+        problems.add(option + " " + text + ": choose one of "
                 + String.join(", ", Stream.of(values).map(name).toList()));
         return otherwise;
     }

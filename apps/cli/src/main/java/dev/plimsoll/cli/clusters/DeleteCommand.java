@@ -56,7 +56,7 @@ public final class DeleteCommand implements Callable<Integer> {
         if (!ClusterProcess.stop(cluster, PATIENCE) && !ClusterProcess.kill(cluster, PATIENCE)) {
             console.log()
                     .problem("cluster " + cluster.name() + " (process " + cluster.pid()
-                            + ") does not end; nothing was deleted");
+                            + ") does not end; nothing was deleted: end the process, and run plimsoll delete again");
             return ExitCode.NO;
         }
         List<String> left = List.of();

@@ -48,7 +48,7 @@ public final class LogsCommand implements Callable<Integer> {
                 var log = cluster.logOrNull();
                 if (log == null || !Files.isReadable(log)) {
                     yield console.unreadable("cluster " + cluster.name()
-                            + " has no log: it was started in a terminal, without -d, and speaks there");
+                            + " has no log: it was started in a terminal, without -d; see there");
                 }
                 print(cluster, log);
                 yield ExitCode.OK;

@@ -38,7 +38,7 @@ final class MergedKubeconfig {
         var target = Files.exists(file) ? file.toRealPath() : file.toAbsolutePath();
         read(target);
         var folder = target.getParent();
-        if (folder == null) throw new IOException(file + " is not a file in a folder");
+        if (folder == null) throw new IOException(file + " is not a file in a folder; set KUBECONFIG to another one");
         PrivateFiles.createDirectories(folder);
         Files.delete(PrivateFiles.createTempFile(folder, ".plimsoll", ".try"));
     }
@@ -85,10 +85,15 @@ final class MergedKubeconfig {
             return switch (YAML.readTree(Files.readString(file))) {
                 case ObjectNode object -> object;
                 case JsonNode other when other.isMissingNode() || other.isNull() -> empty();
-                case JsonNode _ -> throw new IOException(file + " is no kubeconfig: it is left as it is");
+                case JsonNode _ ->
+                    throw new IOException(
+                            file + " is no kubeconfig and is left as it is; set KUBECONFIG to another file");
             };
         } catch (JsonProcessingException e) {
-            throw new IOException(file + " cannot be read, and is left as it is: " + e.getOriginalMessage(), e);
+            throw new IOException(
+                    file + " cannot be read, and is left as it is: " + e.getOriginalMessage()
+                            + "; correct it, or set KUBECONFIG to another file",
+                    e);
         }
     }
 

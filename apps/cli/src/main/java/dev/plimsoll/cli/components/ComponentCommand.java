@@ -1,17 +1,23 @@
 package dev.plimsoll.cli.components;
 
 import dev.plimsoll.cli.connection.ConnectionOptions;
+import dev.plimsoll.cli.connection.LeaseTimesOptions;
 import dev.plimsoll.cli.console.Console;
 import dev.plimsoll.cli.console.ConsoleReporter;
 import dev.plimsoll.cli.console.ExitCode;
 import dev.plimsoll.cli.console.FeatureGatesOption;
 import dev.plimsoll.client.connection.Configured;
+import dev.plimsoll.client.lease.LeaseTimes;
 import dev.plimsoll.core.gates.FeatureGates;
 import dev.plimsoll.runtime.ProgramContext;
 import dev.plimsoll.runtime.http.HttpPage;
 import java.io.IOException;
 import java.io.PrintWriter;
+import java.net.InetAddress;
+import java.net.UnknownHostException;
 import java.time.InstantSource;
+import java.util.ArrayList;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.UUID;
 import java.util.concurrent.Callable;
@@ -37,10 +43,15 @@ abstract class ComponentCommand implements Callable<Integer> {
     private boolean leaderElect = true;
 
     @Mixin
+    private final LeaseTimesOptions leaseTimes = new LeaseTimesOptions();
+
+    @Mixin
     private final FeatureGatesOption gates = new FeatureGatesOption();
 
     @Mixin
     private final PageOptions pages = new PageOptions();
+
+    private LeaseTimes chosenTimes = LeaseTimes.DEFAULT;
 
     /** @param program as the API server and the lease know it */
     ComponentCommand(String program, Console console, PrintWriter out) {
@@ -52,6 +63,9 @@ abstract class ComponentCommand implements Callable<Integer> {
     @Override
     public Integer call() throws InterruptedException {
         pages.prepare();
+        var problems = new ArrayList<String>();
+        chosenTimes = Objects.requireNonNullElse(leaseTimes.times(problems::add), LeaseTimes.DEFAULT);
+        if (!problems.isEmpty()) return console.unreadable(problems.getFirst());
         return gates.read(console, accepted -> switch (connection.connection()) {
             case Configured.Invalid(var why) -> console.unreadable(why);
             case Configured.Ready ready -> run(ready, accepted);
@@ -63,7 +77,21 @@ abstract class ComponentCommand implements Callable<Integer> {
 
     /** Who it is when it asks for the lease; empty where it works without one. */
     final Optional<String> identity() {
-        return leaderElect ? Optional.of(program + "-" + UUID.randomUUID()) : Optional.empty();
+        return leaderElect ? Optional.of(hostName() + "_" + UUID.randomUUID()) : Optional.empty();
+    }
+
+    /** As other components of Kubernetes name themselves in a lease: people see at once which machine leads. */
+    private String hostName() {
+        try {
+            return InetAddress.getLocalHost().getHostName();
+        } catch (UnknownHostException _) {
+            return program; // a machine without a name
+        }
+    }
+
+    /** How long the lease lasts. */
+    final LeaseTimes leaseTimes() {
+        return chosenTimes;
     }
 
     final Console console() {

@@ -25,8 +25,8 @@ import picocli.CommandLine.Option;
 @Command(
         name = "controllers",
         description = {
-            "Keep workloads running, at any Kubernetes API server: ReplicaSet, Deployment, StatefulSet, DaemonSet, Job,",
-            "disruption budgets, garbage collection, namespaces and the life of nodes.",
+            "Keep workloads running, at any Kubernetes API server: ReplicaSet, Deployment, StatefulSet, DaemonSet, Job, "
+                    + "disruption budgets, garbage collection, namespaces and the life of nodes.",
             "",
             "Takes the lease of kube-controller-manager, so that never both are at work."
         },
@@ -75,7 +75,9 @@ public final class ControllersCommand extends ComponentCommand {
     int run(Configured.Ready ready, FeatureGates accepted) throws InterruptedException {
         return switch (ControllerName.parse(chosen)) {
             case ControllerName.Parsed.Unknown(var names) ->
-                console().unreadable("--controllers " + chosen + ": there is no " + String.join(", ", names));
+                console()
+                        .unreadable("--controllers " + chosen + ": there is no " + String.join(", ", names)
+                                + "; plimsoll controllers --help names them");
             case ControllerName.Parsed.Chosen(var names) ->
                 certified(ready, settings(accepted).with(names));
         };
@@ -83,7 +85,9 @@ public final class ControllersCommand extends ComponentCommand {
 
     private int certified(Configured.Ready ready, ControllerSettings settings) throws InterruptedException {
         if ((signingCertificate == null) != (signingKey == null))
-            return console().unreadable("--cluster-signing-cert-file and --cluster-signing-key-file go together");
+            return console()
+                    .unreadable(
+                            "--cluster-signing-cert-file and --cluster-signing-key-file go together; give both, or none");
         SigningAuthority signing;
         try {
             signing = signingCertificate == null || signingKey == null
@@ -106,7 +110,7 @@ public final class ControllersCommand extends ComponentCommand {
     private ControllerSettings settings(FeatureGates accepted) {
         var settings = ControllerSettings.DEFAULT.with(accepted);
         return identity()
-                .map(own -> settings.with(ControllerSettings.Election.ByLease.usual(own)))
+                .map(own -> settings.with(ControllerSettings.Election.ByLease.usual(own, leaseTimes())))
                 .orElse(settings);
     }
 

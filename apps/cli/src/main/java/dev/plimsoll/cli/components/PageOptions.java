@@ -132,7 +132,7 @@ final class PageOptions {
             var authorities = authorities(client, authority);
             if (certificate != null && key != null) return ServingTls.read(certificate, key, authorities);
             if (certificate != null || key != null)
-                throw new IOException("--tls-cert-file and --tls-private-key-file go together");
+                throw new IOException("--tls-cert-file and --tls-private-key-file go together; give both, or none");
             var issuer = Authority.create("plimsoll-ca", clock.instant());
             var own = Pki.serving(
                     issuer,
@@ -142,7 +142,10 @@ final class PageOptions {
                     InstantSource.system());
             return ServingTls.of(new KeyManager[] {own}, authorities);
         } catch (GeneralSecurityException | IllegalArgumentException e) {
-            throw new IOException("certificates cannot be read: " + e.getMessage(), e);
+            throw new IOException(
+                    "certificates cannot be read: " + e.getMessage()
+                            + "; check --tls-cert-file, --tls-private-key-file and --client-ca-file",
+                    e);
         }
     }
 

@@ -66,8 +66,8 @@ public final class SchedulerCommand extends ComponentCommand {
     private Outcome settings(FeatureGates accepted) {
         var alone = SchedulerSettings.ALONE.withGates(accepted);
         var settings = identity()
-                .map(own ->
-                        alone.withElection(SchedulerSettings.Election.DEFAULT).withIdentity(own))
+                .map(own -> alone.withElection(SchedulerSettings.Election.DEFAULT.with(leaseTimes()))
+                        .withIdentity(own))
                 .orElse(alone);
         if (numa) settings = settings.withNumaAlignment();
         if (config == null) return new Outcome.Configured(settings, "");

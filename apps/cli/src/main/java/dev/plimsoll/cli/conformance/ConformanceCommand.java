@@ -61,7 +61,7 @@ public final class ConformanceCommand implements Callable<Integer> {
         var unknown = only.stream().filter(name -> !known.contains(name)).toList();
         if (!unknown.isEmpty()) {
             return console.unreadable(
-                    "--only " + String.join(",", unknown) + ": not replayed; replayed are " + String.join(", ", known));
+                    "--only " + String.join(",", unknown) + ": not replayed; choose from " + String.join(", ", known));
         }
         var results = new ArrayList<RecordingResult>();
         try {
@@ -74,7 +74,7 @@ public final class ConformanceCommand implements Callable<Integer> {
             console.progress("");
             if (results.isEmpty())
                 return console.unreadable(
-                        folder + ": no recordings (" + String.join(SUFFIX + ", ", known) + SUFFIX + ")");
+                        folder + ": no recordings; name a folder with files such as " + known.getFirst() + SUFFIX);
             print(results);
         } catch (IOException e) {
             return console.unreadable(String.valueOf(e.getMessage()));

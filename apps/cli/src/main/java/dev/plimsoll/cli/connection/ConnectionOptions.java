@@ -1,15 +1,17 @@
 package dev.plimsoll.cli.connection;
 
-import dev.plimsoll.cli.clusters.records.ClusterRecord;
 import dev.plimsoll.cli.clusters.records.ClusterRecords;
 import dev.plimsoll.client.ApiClient;
 import dev.plimsoll.client.connection.Configured;
 import dev.plimsoll.client.connection.Connections;
+import dev.plimsoll.client.connection.Connections.Servers;
 import dev.plimsoll.client.pace.Time;
 import dev.plimsoll.client.pace.TokenBucket;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
@@ -32,6 +34,9 @@ public final class ConnectionOptions {
                             + "plimsoll-NAME.")
     private String context = "";
 
+    @Mixin
+    private final ServersOption servers = new ServersOption();
+
     @Option(
             names = {"-n", "--namespace"},
             paramLabel = "NAME",
@@ -43,15 +48,26 @@ public final class ConnectionOptions {
 
     /** Where it leads to; says so if that was not asked for by name. */
     public Configured connection() {
+        return connection(kubeconfig, context, servers, this::say);
+    }
+
+    /** The same for a command with options of its own; a cluster that was not asked for by name is told, and other servers that are used. */
+    public static Configured connection(
+            @Nullable Path kubeconfig, String context, ServersOption servers, Consumer<String> told) {
+        return servers.connect(told, chosen -> connection(kubeconfig, context, chosen, told));
+    }
+
+    private static Configured connection(
+            @Nullable Path kubeconfig, String context, Servers chosenServers, Consumer<String> told) {
         return switch (KubeconfigChoice.of(kubeconfig, context, System.getenv(), ClusterRecords.ofUser())) {
             case KubeconfigChoice.None(var why) -> new Configured.Invalid(why);
             case KubeconfigChoice.File(var file, var chosen) ->
-                named(Connections.fromFile(file, chosen), "from " + file);
+                named(Connections.fromFile(file, chosen, chosenServers), "from " + file);
             case KubeconfigChoice.Running(var cluster) -> {
-                if (context.isEmpty()) say(cluster);
-                yield named(Connections.fromFile(cluster.kubeconfig(), ""), "cluster " + cluster.name());
+                if (context.isEmpty()) told.accept("using cluster " + cluster.name() + " at " + cluster.url());
+                yield named(Connections.fromFile(cluster.kubeconfig(), "", chosenServers), "cluster " + cluster.name());
             }
-            case KubeconfigChoice.Usual(var origin) -> named(Connections.automatic(), origin);
+            case KubeconfigChoice.Usual(var origin) -> named(Connections.automatic(chosenServers), origin);
         };
     }
 
@@ -68,10 +84,10 @@ public final class ConnectionOptions {
         };
     }
 
-    private void say(ClusterRecord cluster) {
+    private void say(String text) {
         if (command == null) return;
         var errors = command.commandLine().getErr();
-        errors.println("plimsoll: using cluster " + cluster.name() + " at " + cluster.url());
+        errors.println("plimsoll: " + text);
         errors.flush();
     }
 

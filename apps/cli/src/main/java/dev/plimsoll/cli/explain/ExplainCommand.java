@@ -7,6 +7,7 @@ import dev.plimsoll.cli.console.ExitCode;
 import dev.plimsoll.cli.explain.admission.AdmissionCheck;
 import dev.plimsoll.cli.explain.admission.NamespacePolicies;
 import dev.plimsoll.cli.explain.admission.PolicyFiles;
+import dev.plimsoll.cli.explain.admission.ServerDryRun;
 import dev.plimsoll.cli.explain.admission.Verdict;
 import dev.plimsoll.cli.explain.items.DeferredResizes;
 import dev.plimsoll.cli.explain.items.Explained;
@@ -45,6 +46,8 @@ import java.util.Locale;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.Callable;
+import java.util.function.Supplier;
+import java.util.function.UnaryOperator;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -125,7 +128,8 @@ public final class ExplainCommand implements Callable<Integer> {
             names = "--cluster",
             description =
                     "Judge files with the LimitRanges, quotas, labels, classes and admission policies of the cluster and the "
-                            + "namespace (-n). Webhooks are named, not asked.")
+                            + "namespace (-n). Where it has webhooks or policies with parameters, its API server is asked too, "
+                            + "by a dry run.")
     private boolean cluster;
 
     @Option(
@@ -186,15 +190,20 @@ public final class ExplainCommand implements Callable<Integer> {
         if (cluster) {
             return connected((client, namespace) -> {
                 var notes = new ArrayList<String>();
-                var policies = NamespacePolicies.of(client, namespace, notes).withRules(client, notes);
+                var outside = new ArrayList<String>();
+                var policies = NamespacePolicies.of(client, namespace, notes).withRules(client, outside, notes);
                 notes.forEach(console.errors()::println);
-                return files(policies, namespace, gates, memory, resourceManagers);
+                var server = new ServerDryRun(client, outside);
+                var exit = files(policies, namespace, gates, memory, resourceManagers, check -> check.asking(server));
+                server.notes().forEach(console.errors()::println);
+                console.errors().flush();
+                return exit;
             });
         }
         var policies = PolicyFiles.read(limitRanges, quotas, console.input(), gates, problems);
         if (!problems.isEmpty()) return unreadable(problems);
         var namespace = connection.askedNamespace().isEmpty() ? "default" : connection.askedNamespace();
-        return files(policies, namespace, gates, memory, resourceManagers);
+        return files(policies, namespace, gates, memory, resourceManagers, check -> check);
     }
 
     /** What is done with a cluster. */
@@ -218,8 +227,10 @@ public final class ExplainCommand implements Callable<Integer> {
             String namespace,
             FeatureGates gates,
             long memory,
-            Optional<ResourceManagers> resourceManagers) {
-        var starting = AdmissionCheck.started(gates, policies, namespace);
+            Optional<ResourceManagers> resourceManagers,
+            UnaryOperator<AdmissionCheck> prepared) {
+        var started = AdmissionCheck.started(gates, policies, namespace);
+        Supplier<AdmissionCheck> starting = () -> prepared.apply(started.get());
         var sources = ManifestSources.read(files, console.input(), recursive);
         if (sources.manifests().isEmpty() && isForPeople()) return unreadable(sources.problems());
         var items = ItemList.of(sources.manifests(), starting, Explanation.under(gates), context(policies, memory));
@@ -269,7 +280,8 @@ public final class ExplainCommand implements Callable<Integer> {
                     case json -> out.println(NodeHoldingsDocument.of(holdings).toPrettyString());
                     case yaml -> out.print(YamlText.of(NodeHoldingsDocument.of(holdings)));
                     case sarif, junit, github -> {
-                        yield unreadable(List.of("-o " + output + " is for files; a node has table, json and yaml"));
+                        yield unreadable(
+                                List.of("-o " + output + " is for files; choose table, json or yaml for a node"));
                     }
                 }
                 out.flush();

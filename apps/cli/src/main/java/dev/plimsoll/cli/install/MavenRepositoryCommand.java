@@ -96,7 +96,7 @@ public final class MavenRepositoryCommand implements Callable<Integer> {
         console.progress("");
         if (maven.waitFor() != 0) {
             errors.stream().limit(ERRORS_SHOWN).forEach(console.errors()::println);
-            return console.unreadable("the build failed; what Maven said is in " + log);
+            return console.unreadable("the build failed; see what Maven said in " + log);
         }
         console.log().say(out, "made: " + target + "; docs/guide/testing.md says how a project uses it");
         return ExitCode.OK;

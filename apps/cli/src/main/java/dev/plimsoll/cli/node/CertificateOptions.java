@@ -71,9 +71,9 @@ final class CertificateOptions {
         if (!bootstraps() && !rotatesServing) return;
         if (nodes != 1) problems.add("--nodes " + nodes + ": a certificate names one node; start each on its own");
         if (folder == null && dataOrNull == null)
-            problems.add("--cert-dir: say where certificates are kept, or give --data");
+            problems.add("--cert-dir: give a folder to keep certificates in, or --data");
         if (bootstraps() && kubeconfig == null)
-            problems.add("--kubeconfig: say where the kubeconfig of the node is written to");
+            problems.add("--kubeconfig: give a file to write the kubeconfig of the node to");
     }
 
     private Path folder(@Nullable Path dataOrNull) {

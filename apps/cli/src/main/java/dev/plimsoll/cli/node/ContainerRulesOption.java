@@ -3,6 +3,7 @@ package dev.plimsoll.cli.node;
 import dev.plimsoll.nodeagent.simulated.behaviour.ContainerRuleSet;
 import dev.plimsoll.nodeagent.simulated.behaviour.ContainerRulesFile;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
@@ -18,12 +19,16 @@ public final class ContainerRulesOption {
             })
     private @Nullable Path file;
 
+    /** About what a real container takes to end: whoever deletes a pod sees it go. */
+    private static final Duration STOP = Duration.ofMillis(200);
+
     public boolean isGiven() {
         return file != null;
     }
 
     /** The rules that were asked for; what is wrong goes to {@code problems}. */
     public ContainerRuleSet read(List<String> problems) {
-        return file == null ? ContainerRuleSet.NONE : ContainerRulesFile.read(file, problems);
+        var rules = file == null ? ContainerRuleSet.NONE : ContainerRulesFile.read(file, problems);
+        return rules.stoppingWithin(STOP);
     }
 }

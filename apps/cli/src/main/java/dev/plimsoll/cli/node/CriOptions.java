@@ -8,8 +8,10 @@ import dev.plimsoll.nodeagent.cri.host.HostOptions;
 import java.net.InetAddress;
 import java.net.UnknownHostException;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
 /** The options of a node that runs containers. */
@@ -89,6 +91,13 @@ final class CriOptions {
                     "With cri: do not start on a machine that has swap; false is needed for --swap-behavior LimitedSwap (default: ${DEFAULT-VALUE}).")
     private boolean failSwapOn = true;
 
+    @Mixin
+    private final LogOptions containerLogs = new LogOptions();
+
+    void check(List<String> problems) {
+        containerLogs.limits(problems);
+    }
+
     HostOptions asked(
             List<String> unsafeSysctls,
             ResourceAmounts reserved,
@@ -116,6 +125,7 @@ final class CriOptions {
                 evictionHard,
                 swapBehavior,
                 images,
+                containerLogs.limits(new ArrayList<>()),
                 manifestsOrNull);
     }
 

@@ -57,8 +57,8 @@ public final class EvictionOptions {
         var graces = graces(problems);
         for (var signal : softly.keySet()) {
             if (!graces.containsKey(signal))
-                problems.add("--eviction-soft-grace-period: say how long " + signal.kubernetesName()
-                        + " of --eviction-soft may be short");
+                problems.add("--eviction-soft-grace-period: " + signal.kubernetesName()
+                        + " of --eviction-soft has none; give it, as in memory.available=1m30s");
         }
         var more = thresholds("--eviction-minimum-reclaim", minimumReclaim.replace('=', '<'), problems)
                 .thresholds();

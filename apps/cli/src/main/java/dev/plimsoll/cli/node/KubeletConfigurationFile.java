@@ -1,5 +1,6 @@
 package dev.plimsoll.cli.node;
 
+import dev.plimsoll.cli.clusters.records.PathProblem;
 import dev.plimsoll.codec.manifest.Loaded;
 import dev.plimsoll.codec.manifest.ManifestLoader;
 import dev.plimsoll.core.model.ResourceAmounts;
@@ -35,7 +36,8 @@ final class KubeletConfigurationFile {
         try {
             return read(file.toString(), Files.readString(file));
         } catch (IOException e) {
-            return new Outcome.Invalid(List.of(file + ": cannot be read: " + e.getMessage()));
+            return new Outcome.Invalid(
+                    List.of(file + ": cannot be read: " + PathProblem.of(e) + "; name another file"));
         }
     }
 
@@ -44,7 +46,8 @@ final class KubeletConfigurationFile {
             case Loaded.Unreadable unreadable -> new Outcome.Invalid(List.of(unreadable.line()));
             case Loaded.Documents(var manifests) -> {
                 if (manifests.size() != 1)
-                    yield new Outcome.Invalid(List.of(source + ": expected one object, found " + manifests.size()));
+                    yield new Outcome.Invalid(List.of(source + ": expected one object, found " + manifests.size()
+                            + "; write one KubeletConfiguration"));
                 var configuration =
                         new KubeletConfigurationObject(manifests.getFirst().document());
                 var problems = new ArrayList<>(configuration.problems());
@@ -67,7 +70,8 @@ final class KubeletConfigurationFile {
             try {
                 reserved = reserved.plus(ResourceAmounts.parse(amounts));
             } catch (IllegalArgumentException _) {
-                problems.add("kubeReserved, systemReserved: expected amounts, found " + amounts);
+                problems.add("kubeReserved, systemReserved: found " + amounts
+                        + "; write amounts such as {cpu: 500m, memory: 1Gi}");
             }
         }
         if (!reserved.isEmpty()) options.put("--reserved", text(reserved));
@@ -87,6 +91,8 @@ final class KubeletConfigurationFile {
             case CLIENT_CA_FILE -> "--client-ca-file";
             case CLUSTER_DNS -> "--cluster-dns";
             case CLUSTER_DOMAIN -> "--cluster-domain";
+            case CONTAINER_LOG_MAX_FILES -> "--container-log-max-files";
+            case CONTAINER_LOG_MAX_SIZE -> "--container-log-max-size";
             case CONTAINER_RUNTIME_ENDPOINT -> "--cri-endpoint";
             case CPU_MANAGER_POLICY -> "--cpu-policy";
             case CPU_MANAGER_POLICY_OPTIONS -> "--cpu-options";

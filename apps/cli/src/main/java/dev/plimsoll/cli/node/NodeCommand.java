@@ -8,7 +8,6 @@ import dev.plimsoll.cli.console.Service;
 import dev.plimsoll.client.ApiClient;
 import dev.plimsoll.client.Transport;
 import dev.plimsoll.client.connection.Configured;
-import dev.plimsoll.client.connection.Connections;
 import dev.plimsoll.client.pace.Time;
 import dev.plimsoll.client.pace.TokenBucket;
 import dev.plimsoll.core.allocatable.EvictionHard;
@@ -79,14 +78,8 @@ public final class NodeCommand implements Callable<Integer> {
     private final Console console;
     private final PrintWriter out;
 
-    @Option(
-            names = "--kubeconfig",
-            paramLabel = "FILE",
-            description = "The API server and who to be there; without it as kubectl finds them.")
-    private @Nullable Path kubeconfig;
-
-    @Option(names = "--context", paramLabel = "NAME", description = "A context of the kubeconfig.")
-    private String context = "";
+    @Mixin
+    private final NodeConnection servers = new NodeConnection();
 
     @Option(
             names = "--runtime",
@@ -182,9 +175,9 @@ public final class NodeCommand implements Callable<Integer> {
     public Integer call() throws InterruptedException {
         var file = config;
         if (file != null && spec != null) return withFile(file, spec.commandLine());
-        if (nodes < 1) return console.unreadable("--nodes: there must be at least one");
+        if (nodes < 1) return console.unreadable("--nodes " + nodes + ": must be at least 1");
         if (!runtime.equals("simulated") && !runtime.equals("cri"))
-            return console.unreadable("--runtime " + runtime + ": there are simulated and cri");
+            return console.unreadable("--runtime " + runtime + ": choose simulated or cri");
         return gates.read(console, this::configured);
     }
 
@@ -222,16 +215,19 @@ public final class NodeCommand implements Callable<Integer> {
         var rules = containerRules.read(problems);
         var periods = shutdown.periods(problems);
         var garbage = images.rules(problems);
+        cri.check(problems);
         if (runtime.equals("cri") && containerRules.isGiven())
-            problems.add("--container-rules is about simulated nodes; containers of a real node do what they do");
+            problems.add("--container-rules is about simulated nodes; leave it out, or choose --runtime simulated");
         if (runtime.equals("cri") && topology.isSimulated())
-            problems.add("--topology describes a simulated machine; a real node has the topology of its machine");
+            problems.add("--topology describes a simulated machine; leave it out, or choose --runtime simulated");
         var isReal = runtime.equals("cri");
-        certificates.check(isReal ? 1 : nodes, kubeconfig, isReal ? cri.root() : data, problems);
+        certificates.check(isReal ? 1 : nodes, servers.kubeconfig(), isReal ? cri.root() : data, problems);
         if (certificates.rotatesServing() && !serving.isServing())
-            problems.add("--rotate-server-certificates asks for a certificate to serve with; say where with --serve");
+            problems.add(
+                    "--rotate-server-certificates asks for a certificate to serve with; give an address with --serve");
         if (certificates.rotatesServing() && serving.hasCertificate())
-            problems.add("--rotate-server-certificates asks for a certificate; --tls-cert-file names one");
+            problems.add(
+                    "--rotate-server-certificates asks for a certificate, and --tls-cert-file names one; leave out one of the two");
         if (!problems.isEmpty()) return console.unreadable(String.join("; ", problems));
         Configured connection;
         try {
@@ -263,12 +259,11 @@ public final class NodeCommand implements Callable<Integer> {
     }
 
     private Configured connection() throws IOException, InterruptedException {
-        if (kubeconfig == null) return Connections.automatic();
-        if (!certificates.bootstraps()) return Connections.fromFile(kubeconfig, context);
+        var file = servers.kubeconfig();
+        if (file == null || !certificates.bootstraps()) return servers.connect(this::say);
         var isReal = runtime.equals("cri");
         var program = new ProgramContext(Time.system(), new SecureRandom(), new ConsoleReporter(console));
-        return certificates.connect(
-                isReal ? cri.nodeName() : prefix + "-0", kubeconfig, isReal ? cri.root() : data, program);
+        return certificates.connect(isReal ? cri.nodeName() : prefix + "-0", file, isReal ? cri.root() : data, program);
     }
 
     private int run(

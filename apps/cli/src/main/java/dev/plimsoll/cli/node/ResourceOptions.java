@@ -54,7 +54,7 @@ public final class ResourceOptions {
     private final EvictionOptions eviction = new EvictionOptions();
 
     public int pods(List<String> problems) {
-        if (pods < 1) problems.add("--pods " + pods + ": a node has room for at least one");
+        if (pods < 1) problems.add("--pods " + pods + ": must be at least 1");
         return pods;
     }
 
@@ -67,7 +67,7 @@ public final class ResourceOptions {
 
     public String swapBehavior(List<String> problems) {
         if (!swapBehavior.equals(NodeAbilities.NO_SWAP) && !swapBehavior.equals(NodeAbilities.LIMITED_SWAP))
-            problems.add("--swap-behavior " + swapBehavior + ": there are NoSwap and LimitedSwap");
+            problems.add("--swap-behavior " + swapBehavior + ": choose NoSwap or LimitedSwap");
         return swapBehavior;
     }
 

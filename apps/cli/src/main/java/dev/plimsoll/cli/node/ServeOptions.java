@@ -228,7 +228,7 @@ final class ServeOptions {
             List<X509Certificate> authorities = pem.isEmpty() ? List.of() : Pem.certificates(pem);
             if (certificate != null && key != null) return ServingTls.read(certificate, key, authorities);
             if (certificate != null || key != null)
-                throw new IOException("--tls-cert-file and --tls-private-key-file go together");
+                throw new IOException("--tls-cert-file and --tls-private-key-file go together; give both, or none");
             if (ownOrNull != null) return ServingTls.of(new KeyManager[] {ownOrNull}, authorities);
             var issuer = Authority.create("plimsoll-node-ca", now);
             var own = Pki.serving(
@@ -239,7 +239,10 @@ final class ServeOptions {
                     InstantSource.system());
             return ServingTls.of(new KeyManager[] {own}, authorities);
         } catch (GeneralSecurityException | IllegalArgumentException e) {
-            throw new IOException("certificates cannot be read: " + e.getMessage(), e);
+            throw new IOException(
+                    "certificates cannot be read: " + e.getMessage()
+                            + "; check --tls-cert-file, --tls-private-key-file and --client-ca-file",
+                    e);
         }
     }
 }

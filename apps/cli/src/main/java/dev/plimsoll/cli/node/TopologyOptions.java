@@ -109,7 +109,8 @@ public final class TopologyOptions {
     /** The same for a machine that is really there: its containers are pinned where a policy asks for it. */
     public Optional<ResourceManagers> resourceManagers(Machine host, FeatureGates gates, List<String> problems) {
         if (topology != null) {
-            problems.add("--topology describes a simulated machine; a real node has the topology of its machine");
+            problems.add(
+                    "--topology describes a simulated machine; leave it out: a real node has the topology of its machine");
             return Optional.empty();
         }
         var isPinned = cpuPolicy.equals(STATIC) || memoryPolicy.equals("Static") || !topologyPolicy.equals("none");

@@ -1,6 +1,7 @@
 package dev.plimsoll.cli.prometheus;
 
 import dev.plimsoll.autoscaler.prometheus.PrometheusClient;
+import dev.plimsoll.cli.clusters.records.PathProblem;
 import java.io.IOException;
 import java.net.URI;
 import java.net.URISyntaxException;
@@ -12,6 +13,7 @@ import picocli.CommandLine.Option;
 
 /** A Prometheus and the names of its series; names and defaults are those of the recommender's flags where it has them. */
 public final class PrometheusSeriesOptions {
+    private static final String EXAMPLE = "; write one such as http://prometheus:9090";
     private static final Duration PATIENCE = Duration.ofMinutes(5);
 
     @Option(names = "--prometheus", paramLabel = "URL", description = "Read what was used from this Prometheus.")
@@ -77,17 +79,18 @@ public final class PrometheusSeriesOptions {
         try {
             uri = new URI(address);
         } catch (URISyntaxException e) {
-            return new Chosen.Wrong("--prometheus " + address + ": " + e.getMessage());
+            return new Chosen.Wrong("--prometheus " + address + ": " + e.getMessage() + EXAMPLE);
         }
         if (uri.getHost() == null || uri.getScheme() == null || !uri.getScheme().startsWith("http")) {
-            return new Chosen.Wrong("--prometheus " + address + ": write an address such as http://prometheus:9090");
+            return new Chosen.Wrong("--prometheus " + address + ": no address" + EXAMPLE);
         }
         if (tokenFile == null) return new Chosen.Server(new PrometheusClient.Server(uri, false, "", PATIENCE));
         try {
             var authorization = "Bearer " + Files.readString(tokenFile).strip();
             return new Chosen.Server(new PrometheusClient.Server(uri, false, authorization, PATIENCE));
         } catch (IOException e) {
-            return new Chosen.Wrong("--prometheus-bearer-token-file " + tokenFile + ": cannot be read: " + e);
+            return new Chosen.Wrong("--prometheus-bearer-token-file " + tokenFile + ": cannot be read: "
+                    + PathProblem.of(e) + "; name another file");
         }
     }
 

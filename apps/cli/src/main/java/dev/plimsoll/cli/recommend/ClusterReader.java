@@ -67,8 +67,8 @@ final class ClusterReader {
         });
         if (!problem.isEmpty()) {
             return new Outcome.Failed("pods cannot be listed: " + problem
-                    + "; the report needs the right to list pods, replicasets, jobs, limitranges and "
-                    + "verticalpodautoscalers, in one namespace with -n NAME");
+                    + "; use an account that may list pods, replicasets, jobs, limitranges and "
+                    + "verticalpodautoscalers, or -n NAME where it may do so in one namespace");
         }
         var workloads = new TreeMap<WorkloadName, Workload>();
         var owners = new HashMap<ObjectName, WorkloadName>();

@@ -43,7 +43,7 @@ final class LiveUse {
         if (time.isEmpty()) return;
         var at = time.get().toEpochMilli();
         metrics.containers()
-                .forEach((container, amounts) -> uses.instance(metrics.name(), container)
+                .forEach((container, amounts) -> uses.container(metrics.name(), container)
                         .ifPresent(instance -> {
                             instance.cpu(at, Compute.CPU.unitsOf(amounts));
                             instance.memory(at, Compute.MEMORY.unitsOf(amounts));

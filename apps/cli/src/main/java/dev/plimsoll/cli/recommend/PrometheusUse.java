@@ -5,7 +5,6 @@ import dev.plimsoll.cli.prometheus.HistoryRange;
 import dev.plimsoll.cli.prometheus.PrometheusQuery;
 import dev.plimsoll.client.ObjectName;
 import dev.plimsoll.core.estimation.Compute;
-import dev.plimsoll.core.estimation.report.ContainerUse;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Collection;
@@ -21,7 +20,7 @@ import java.util.function.Function;
 
 /**
  * What pods used, from Prometheus. It is asked for one namespace at a time, a few of them at once, and no more than one series of an
- * answer is held.
+ * answer is held, but for workloads that are estimated by their pods as a whole.
  */
 final class PrometheusUse {
     /** Prometheus evaluates as many queries at once as it has cores, and is not there for us alone. */
@@ -73,18 +72,19 @@ final class PrometheusUse {
             throws IOException, InterruptedException {
         ask(
                 query.cpu(range.resolution()),
-                (labels, points) -> instance(namespace, query, uses, labels)
+                (labels, points) -> container(namespace, query, uses, labels)
                         .ifPresent(into ->
                                 feed(points, (time, value) -> into.cpu(time, Compute.clipped(value * 1000)))));
         ask(
                 query.memory(),
-                (labels, points) -> instance(namespace, query, uses, labels)
+                (labels, points) -> container(namespace, query, uses, labels)
                         .ifPresent(into -> feed(points, (time, value) -> into.memory(time, Compute.clipped(value)))));
+        uses.complete(namespace);
     }
 
-    private static Optional<ContainerUse.Instance> instance(
+    private static Optional<UsedContainer> container(
             String namespace, PrometheusQuery query, WorkloadUses uses, Map<String, String> labels) {
-        return uses.instance(
+        return uses.container(
                 new ObjectName(namespace, labels.getOrDefault(query.podLabel(), "")),
                 labels.getOrDefault(query.containerLabel(), ""));
     }

@@ -3,6 +3,7 @@ package dev.plimsoll.cli.recommend;
 import dev.plimsoll.autoscaler.prometheus.PrometheusClient;
 import dev.plimsoll.cli.autoscaler.Checks;
 import dev.plimsoll.cli.autoscaler.EstimateOptions;
+import dev.plimsoll.cli.clusters.records.PathProblem;
 import dev.plimsoll.cli.connection.ConnectionOptions;
 import dev.plimsoll.cli.console.Console;
 import dev.plimsoll.cli.console.ExitCode;
@@ -200,9 +201,8 @@ public final class RecommendCommand implements Callable<Integer> {
         if (found.cluster().workloads().isEmpty()) {
             return unreadable(List.of(
                     namespace.isEmpty()
-                            ? "there is no pod in the cluster"
-                            : "there is no pod in namespace " + namespace
-                                    + "; without -n the whole cluster is looked at"));
+                            ? "there is no pod in the cluster; start some, or choose another cluster with --context"
+                            : "there is no pod in namespace " + namespace + "; see the whole cluster without -n"));
         }
         var report = ClusterReport.of(reports(found.cluster(), uses, settings), order, money.weights());
         var context = new ReportContext(
@@ -304,7 +304,7 @@ public final class RecommendCommand implements Callable<Integer> {
                                 + written.passedOver() + " workloads need none or cannot be patched");
             }
         } catch (IOException e) {
-            return unreadable(List.of("cannot be written: " + e));
+            return unreadable(List.of("cannot be written: " + PathProblem.of(e) + "; choose another folder"));
         }
         return ExitCode.OK;
     }

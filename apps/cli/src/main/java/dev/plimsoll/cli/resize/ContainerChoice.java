@@ -28,7 +28,7 @@ sealed interface ContainerChoice {
         return new Unclear(
                 container.isEmpty()
                         ? name + " has several containers " + regular + sidecars(pod) + ": choose one with -c, or --pod"
-                        : name + " has no container " + container + "; there are " + regular + sidecars(pod));
+                        : name + " has no container " + container + "; choose from " + regular + sidecars(pod));
     }
 
     /** Init containers that keep running can be resized too. */

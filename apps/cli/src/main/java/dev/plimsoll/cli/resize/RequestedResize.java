@@ -12,15 +12,15 @@ import dev.plimsoll.objects.pod.PodResizePatch;
  * @param request empty to leave it
  * @param limit empty to leave it
  */
-record RequestedResize(ResourceName resource, String request, String limit) {
+public record RequestedResize(ResourceName resource, String request, String limit) {
     /** What was written on the command line. */
-    sealed interface Parsed {
+    public sealed interface Parsed {
         record Ok(RequestedResize wish) implements Parsed {}
 
         record Malformed(String why) implements Parsed {}
     }
 
-    static Parsed parse(String option, ResourceName resource, String text) {
+    public static Parsed parse(String option, ResourceName resource, String text) {
         var colon = text.indexOf(':');
         var request = colon < 0 ? text : text.substring(0, colon);
         var limit = colon < 0 ? "" : text.substring(colon + 1);
@@ -30,7 +30,8 @@ record RequestedResize(ResourceName resource, String request, String limit) {
                 return new Parsed.Malformed(option + " " + text + ": " + why + "; expected an amount such as "
                         + (resource.equals(ResourceName.CPU) ? "500m or 500m:1" : "1Gi or 512Mi:1Gi"));
         }
-        if (request.isEmpty() && limit.isEmpty()) return new Parsed.Malformed(option + ": no amount is given");
+        if (request.isEmpty() && limit.isEmpty())
+            return new Parsed.Malformed(option + ": no amount is given; write one such as 500m or 1Gi");
         return new Parsed.Ok(new RequestedResize(resource, request, limit));
     }
 
@@ -39,7 +40,7 @@ record RequestedResize(ResourceName resource, String request, String limit) {
      *
      * @param resources as they are
      */
-    RequestedResize completed(ResourceRequirements resources) {
+    public RequestedResize completed(ResourceRequirements resources) {
         if (!limit.isEmpty()) return this;
         var limited = resources.limits().find(resource);
         if (limited.isEmpty()) return this;

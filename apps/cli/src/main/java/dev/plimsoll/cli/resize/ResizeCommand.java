@@ -58,6 +58,8 @@ import picocli.CommandLine.Parameters;
             "allocated what the node has promised, actual what is in force."
         })
 public final class ResizeCommand implements Callable<Integer> {
+    private static final String AGAIN = "; the resize itself goes on: see plimsoll why, or run it again";
+
     private final Console console;
     private final PrintWriter out;
 
@@ -139,7 +141,8 @@ public final class ResizeCommand implements Callable<Integer> {
                             + "resized, as in: plimsoll resize pod/" + name + " --cpu 2");
         }
         var workload = isPod ? "" : kind;
-        if (podLevel && !container.isEmpty()) return console.unreadable("--pod and --container exclude each other");
+        if (podLevel && !container.isEmpty())
+            return console.unreadable("--pod and --container exclude each other; leave out one of the two");
         var tasks = new ArrayList<RequestedResize>();
         var problems = new ArrayList<String>();
         wish("--cpu", ResourceName.CPU, cpu, tasks, problems);
@@ -172,14 +175,19 @@ public final class ResizeCommand implements Callable<Integer> {
             throws IOException {
         return switch (RunningWorkloadPods.of(client, kind, workload)) {
             case RequestResult.Done<List<PodObject>>(var pods) -> {
-                if (pods.isEmpty()) yield console.refused(kind + " " + workload.name() + " has no running pods");
+                if (pods.isEmpty())
+                    yield console.refused(kind + " " + workload.name() + " has no running pods; see plimsoll why "
+                            + kind + "/" + workload.name());
                 var done = 0;
                 for (var pod : pods) {
                     name = pod.metadata().name();
                     out.println(console.paint(color).bold("pod/" + name));
                     var exit = resize(client, new ObjectName(workload.namespace(), name), tasks);
                     if (exit != ExitCode.OK) {
-                        console.log().problem(done + " of " + pods.size() + " pods are resized; the rest is as it was");
+                        console.log()
+                                .problem(
+                                        done + " of " + pods.size()
+                                                + " pods are resized; the rest is as it was: run it again when the reason is gone");
                         yield exit;
                     }
                     done++;
@@ -245,10 +253,12 @@ public final class ResizeCommand implements Callable<Integer> {
 
     private int foretell(ApiClient client, Pod pod, Pod accepted) {
         var node = pod.spec().placement().nodeName();
-        if (node.isEmpty()) return console.refused("the pod has no node yet: nothing is foretold");
+        if (node.isEmpty())
+            return console.refused("the pod has no node yet, and nothing is foretold; see plimsoll why pod/" + name);
         return switch (NodeHoldings.ask(client, node, pod.metadata().namespace())) {
             case NodeHoldings.Asked.Unknown(var why) ->
-                console.refused("the API server would accept it; what the node would say is not known: " + why);
+                console.refused("the API server would accept it; what the node would say is not known: " + why
+                        + "; see plimsoll explain node/" + node);
             case NodeHoldings.Asked.Known(var holdings) ->
                 foretold(ResizePrediction.of(pod, accepted, holdings), holdings);
         };
@@ -289,7 +299,8 @@ public final class ResizeCommand implements Callable<Integer> {
         var version = sent.metadata().version();
         return switch (client.watch(ApiResource.PODS, selection, version, Duration.ofSeconds(timeout))) {
             case RequestResult.Done<WatchStream>(var stream) -> follow(stream, progress);
-            case RequestResult<WatchStream> failed -> console.refused("the pod cannot be watched: " + failed.problem());
+            case RequestResult<WatchStream> failed ->
+                console.refused("the pod cannot be watched: " + failed.problem() + AGAIN);
         };
     }
 
@@ -304,19 +315,20 @@ public final class ResizeCommand implements Callable<Integer> {
                         if (progress.show(new PodObject(pod))) return progress.exit();
                     }
                     case WatchEvent.Deleted _ -> {
-                        return console.refused("the pod was deleted");
+                        return console.refused("the pod was deleted meanwhile; see who did: kubectl get events");
                     }
                     case WatchEvent.Failed(var status) -> {
-                        return console.refused("the watch ended: " + status.message());
+                        return console.refused("the watch ended: " + status.message() + AGAIN);
                     }
                     case WatchEvent.Garbled(var line) -> {
-                        return console.refused("the watch cannot be read: " + line);
+                        return console.refused("the watch cannot be read: " + line + AGAIN);
                     }
                     case WatchEvent.Bookmark _ -> {}
                 }
             }
         }
-        return console.refused("not done after " + timeout + " s; it goes on without being watched");
+        return console.refused(
+                "not done after " + timeout + " s; it goes on without being watched: see plimsoll why pod/" + name);
     }
 
     /** What was seen of a resize so far. */

@@ -40,7 +40,7 @@ final class BackupCommand implements Callable<Integer> {
         if (Files.exists(file)) return answer.unreadable(file + " exists already: choose another name");
         var parent = file.toAbsolutePath().getParent();
         if (parent == null || !Files.isDirectory(parent))
-            return answer.unreadable(file + ": its folder does not exist");
+            return answer.unreadable(file + ": its folder does not exist; create it, or choose another name");
         return answer.attempt(() -> {
             var revision = new StoreFolder(options.folder()).backup(file, clock.instant());
             return answer.say(

@@ -39,7 +39,7 @@ final class RestoreCommand implements Callable<Integer> {
 
     @Override
     public Integer call() {
-        if (!Files.isRegularFile(from)) return answer.unreadable(from + ": no such file");
+        if (!Files.isRegularFile(from)) return answer.unreadable(from + ": no such file; check the path of --from");
         return answer.attempt(() ->
                 RestoreText.say(answer, options, new StoreFolder(options.folder()).restore(from, clock.instant())));
     }

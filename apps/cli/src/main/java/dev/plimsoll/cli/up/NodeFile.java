@@ -92,7 +92,7 @@ final class NodeFile {
             wrong(
                     manifest,
                     "kind",
-                    "expected kind Nodes of plimsoll.dev/v1, not " + manifest.kind() + " of " + manifest.apiVersion());
+                    "must be kind Nodes of plimsoll.dev/v1, not " + manifest.kind() + " of " + manifest.apiVersion());
             return groups;
         }
         var list = manifest.document().path("nodes");
@@ -115,14 +115,17 @@ final class NodeFile {
                 wrong(
                         manifest,
                         path + "." + field.getKey(),
-                        "there is no such field; known are " + String.join(", ", FIELDS));
+                        "there is no such field; use " + String.join(", ", FIELDS));
             }
         }
         var name = entry.path("name").asText();
         if (!name.matches("[a-z0-9]([-a-z0-9]{0,50}[a-z0-9])?"))
-            wrong(manifest, path + ".name", "expected lower case letters, digits and '-', not \"" + name + "\"");
+            wrong(
+                    manifest,
+                    path + ".name",
+                    "must be of lower case letters, digits and '-', such as small, not \"" + name + "\"");
         var count = entry.path("count").asInt(1);
-        if (count < 1) wrong(manifest, path + ".count", "there must be at least one, not " + entry.path("count"));
+        if (count < 1) wrong(manifest, path + ".count", "must be at least 1, not " + entry.path("count"));
         var machine =
                 machine(manifest, path + ".topology", entry.path("topology").asText());
         if (machine == null || problems.size() > before) return null;

@@ -7,6 +7,7 @@ import dev.plimsoll.core.resize.eviction.ImageGarbage;
 import dev.plimsoll.linux.cgroup.CgroupNames;
 import dev.plimsoll.nodeagent.cri.HostNode;
 import dev.plimsoll.nodeagent.cri.host.HostOptions;
+import dev.plimsoll.nodeagent.logs.LogLimits;
 import java.net.InetAddress;
 import java.net.UnknownHostException;
 import java.nio.file.Path;
@@ -69,6 +70,7 @@ final class RealNodeOptions {
                 evictionHard,
                 swapBehavior,
                 ImageGarbage.DEFAULT,
+                LogLimits.DEFAULT,
                 null);
         return new ClusterPlan.RealNode(options, managers);
     }

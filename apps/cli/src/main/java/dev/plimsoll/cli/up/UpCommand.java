@@ -204,7 +204,7 @@ public final class UpCommand implements Callable<Integer> {
             case DetachedCluster.Started.Failed(var lastWords) -> {
                 lastWords.forEach(console.errors()::println);
                 yield console.unreadable(
-                        "cluster " + name + " did not start; all that it said is in " + records.log(name));
+                        "cluster " + name + " did not start; see all that it said in " + records.log(name));
             }
             case DetachedCluster.Started.Ready(var cluster) -> {
                 new StartText(console, out, color).ready(cluster);
@@ -261,7 +261,8 @@ public final class UpCommand implements Callable<Integer> {
         } catch (IOException e) {
             console.log()
                     .problem((merge ? "the kubeconfig is not merged, and " : "")
-                            + "plimsoll status and stop will not know this cluster: " + PathProblem.of(e));
+                            + "plimsoll status and stop will not know this cluster: " + PathProblem.of(e)
+                            + "; stop it with Ctrl-C");
             return null;
         }
     }

@@ -119,7 +119,8 @@ public final class WatchCommand implements Callable<Integer> {
         try (var following = new ClusterFollower(client, () -> signals.offer(new Signal.Changed()))) {
             if (!following.awaitSync(PATIENCE)) {
                 return unreadable("no answer from the cluster"
-                        + (following.trouble().isEmpty() ? "" : ": " + following.trouble()));
+                        + (following.trouble().isEmpty() ? "" : ": " + following.trouble())
+                        + "; see plimsoll status, or try another --context");
             }
             var view = View.FIRST.withNamespace(namespace);
             if (once || output == Output.json || !console.outIsTerminal()) return picture(following, view);
@@ -166,7 +167,9 @@ public final class WatchCommand implements Callable<Integer> {
         var paint = console.paint(color);
         while (!view.isOver()) {
             var snapshot = following.snapshot();
-            var source = following.trouble().isEmpty() ? paint.good("live") : paint.bad(following.trouble());
+            var source = following.trouble().isEmpty()
+                    ? paint.good("live")
+                    : paint.bad(following.trouble()) + "; see plimsoll status, or try another --context";
             screen.show(new Screen(paint, screen.columns(), screen.rows()).lines(snapshot, view, source, answers));
             var signal = signals.poll(LONGEST_FRAME_MILLIS, TimeUnit.MILLISECONDS);
             var changed = false;

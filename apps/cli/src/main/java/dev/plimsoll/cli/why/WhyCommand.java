@@ -26,7 +26,6 @@ import dev.plimsoll.objects.workload.WorkloadOverview;
 import java.io.PrintWriter;
 import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
-import java.util.Comparator;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Locale;
@@ -88,7 +87,7 @@ public final class WhyCommand implements Callable<Integer> {
                 var resource = KINDS.find(kind);
                 if (resource.isEmpty()) {
                     yield console.unreadable(
-                            kind + ": known are " + KINDS.list() + ", as in: plimsoll why deployment/" + name);
+                            kind + ": known kinds are " + KINDS.list() + ", as in: plimsoll why deployment/" + name);
                 }
                 yield switch (connection.connection()) {
                     case Configured.Invalid(var why) -> console.unreadable(why);
@@ -222,11 +221,10 @@ public final class WhyCommand implements Callable<Integer> {
     private void printEvents(ApiClient client, String namespace, Set<String> related) {
         if (!(client.list(ApiResource.EVENTS, ObjectSelection.inNamespace(namespace), Page.ALL)
                 instanceof RequestResult.Done<ResourceList>(var list))) return;
-        var events = list.items().stream()
+        var events = SimilarEvents.of(list.items().stream()
                 .map(EventObject::new)
                 .filter(event -> related.contains(event.aboutUid()))
-                .sorted(Comparator.comparing(EventObject::lastTime))
-                .toList();
+                .toList());
         if (events.isEmpty()) return;
         var paint = console.paint(color);
         var table = new TextTable("  ")
@@ -236,14 +234,14 @@ public final class WhyCommand implements Callable<Integer> {
                         paint.faint("REASON"),
                         paint.faint("OBJECT"),
                         paint.faint("MESSAGE"));
-        for (var event : events.subList(Math.max(0, events.size() - MOST_EVENTS), events.size())) {
-            var times = event.count() > 1 ? " (" + event.count() + " times)" : "";
+        for (var similar : events.subList(Math.max(0, events.size() - MOST_EVENTS), events.size())) {
+            var event = similar.last();
             table.row(
                     event.lastTime().truncatedTo(ChronoUnit.SECONDS).toString(),
                     event.type(),
                     event.reason(),
                     event.aboutKind().toLowerCase(Locale.ROOT) + "/" + event.aboutName(),
-                    event.message() + times);
+                    similar.message());
         }
         out.println();
         out.print(table);

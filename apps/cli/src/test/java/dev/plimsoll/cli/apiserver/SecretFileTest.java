@@ -30,6 +30,6 @@ class SecretFileTest {
         var file = folder.resolve("nowhere/admin.conf");
         assertThatThrownBy(() -> SecretFile.write(file, "token"))
                 .isInstanceOf(IOException.class)
-                .hasMessage(file + ": its folder does not exist");
+                .hasMessage(file + ": its folder does not exist; create it, or name another file");
     }
 }

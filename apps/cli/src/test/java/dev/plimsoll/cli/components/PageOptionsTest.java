@@ -318,6 +318,6 @@ class PageOptionsTest {
     void aCertificateNeedsItsKey() {
         assertThatThrownBy(() -> options("--secure-port", "0", "--tls-cert-file", "tls.crt")
                         .start("test-http", EMPTY, client(Program.SCHEDULER.user), "", InstantSource.system()))
-                .hasMessage("--tls-cert-file and --tls-private-key-file go together");
+                .hasMessage("--tls-cert-file and --tls-private-key-file go together; give both, or none");
     }
 }

@@ -62,7 +62,7 @@ class MavenRepositoryCommandTest {
         assertThat(exit).isEqualTo(2);
         assertThat(printed.toString())
                 .contains("not a statement")
-                .contains("the build failed; what Maven said is in " + source.resolve("target/maven-repository.log"));
+                .contains("the build failed; see what Maven said in " + source.resolve("target/maven-repository.log"));
     }
 
     @Test

@@ -124,7 +124,7 @@ class ExclusiveResourcesTest {
     }
 
     private static void debug(Up up) throws IOException, InterruptedException {
-        up.kubectl("debug", "web", "--image=busybox", "--container=debugger", "--profile=general", "--attach=false");
+        up.kubectl("debug", "web", "--image=tools:1", "--container=debugger", "--profile=general", "--attach=false");
         up.kubectl(
                 "wait",
                 "--for=jsonpath={.status.ephemeralContainerStatuses[0].state.running}",
@@ -135,7 +135,7 @@ class ExclusiveResourcesTest {
                 .contains("\"ready\":false")
                 .doesNotContain("resources");
         assertThat(up.kubectl("logs", "web", "-c", "debugger"))
-                .contains("started busybox cpu.max=\"400000 100000\" memory.max=" + (4L << 30));
+                .contains("started tools:1 cpu.max=\"400000 100000\" memory.max=" + (4L << 30));
         assertThat(up.kubectl("get", "pod", "web", "-o=jsonpath={.status.phase}"))
                 .isEqualTo("Running");
     }

@@ -6,19 +6,18 @@ import dev.plimsoll.client.cache.Cache;
 import dev.plimsoll.client.cache.CacheChange;
 import dev.plimsoll.controllers.loop.ReconcileResult;
 import dev.plimsoll.controllers.loop.WorkQueue;
-import dev.plimsoll.objects.access.CertificateSigningRequestObject;
+import dev.plimsoll.objects.ApiObject;
 
 /** What controllers of requests have in common: they look at each that comes or changes. */
 final class RequestChanges {
     private RequestChanges() {}
 
-    static void follow(Cache<CertificateSigningRequestObject> requests, WorkQueue queue) {
+    static <T extends ApiObject> void follow(Cache<T> requests, WorkQueue queue) {
         requests.subscribe(change -> {
             switch (change) {
-                case CacheChange.Added<CertificateSigningRequestObject>(var name, var _) -> queue.add(name);
-                case CacheChange.Updated<CertificateSigningRequestObject>(var name, var _, var _) -> queue.add(name);
-                case CacheChange.Removed<CertificateSigningRequestObject> _,
-                        CacheChange.Synced<CertificateSigningRequestObject> _ -> {}
+                case CacheChange.Added<T>(var name, var _) -> queue.add(name);
+                case CacheChange.Updated<T>(var name, var _, var _) -> queue.add(name);
+                case CacheChange.Removed<T> _, CacheChange.Synced<T> _ -> {}
             }
         });
     }

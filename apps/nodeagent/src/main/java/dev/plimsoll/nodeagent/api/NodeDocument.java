@@ -54,6 +54,7 @@ public final class NodeDocument {
                         versions.agent(),
                         shape.allLabels().getOrDefault("kubernetes.io/arch", ""),
                         shape.abilities().swapBytes()))
+                .supplementalGroupsPolicy(shape.abilities().hasStrictGroups())
                 .declaredFeatures(shape.declaredFeatures());
     }
 

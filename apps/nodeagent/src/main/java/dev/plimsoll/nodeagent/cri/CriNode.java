@@ -19,9 +19,9 @@ import dev.plimsoll.core.topology.ResourceManagers;
 import dev.plimsoll.cri.CriClient;
 import dev.plimsoll.linux.files.Mounts;
 import dev.plimsoll.nodeagent.NodeAgent;
-import dev.plimsoll.nodeagent.api.ApiPod;
 import dev.plimsoll.nodeagent.api.NodeDocument;
 import dev.plimsoll.nodeagent.api.NodeEvents;
+import dev.plimsoll.nodeagent.api.NodeLabels;
 import dev.plimsoll.nodeagent.api.NodePodDocuments;
 import dev.plimsoll.nodeagent.api.PodFeed;
 import dev.plimsoll.nodeagent.checkpoint.NodeCheckpoints;
@@ -45,8 +45,7 @@ import org.jspecify.annotations.Nullable;
 /** One real node: it registers, follows the pods that are bound to it with a watch of its own, and runs them. */
 public final class CriNode implements AutoCloseable {
     private final NodeAgent agent;
-    private final Reflector<ApiPod> reflector;
-    private final Thread watching;
+    private final Watching watching;
     private final NodeDuties duties;
     private final @Nullable StaticPods staticOrNull;
 
@@ -83,15 +82,9 @@ public final class CriNode implements AutoCloseable {
             ImageGarbage images,
             @Nullable Path manifestsOrNull) {}
 
-    private CriNode(
-            NodeAgent agent,
-            Reflector<ApiPod> reflector,
-            Thread watching,
-            NodeDuties duties,
-            @Nullable StaticPods staticOrNull) {
+    private CriNode(NodeAgent agent, Watching watching, NodeDuties duties, @Nullable StaticPods staticOrNull) {
         this.staticOrNull = staticOrNull;
         this.agent = agent;
-        this.reflector = reflector;
         this.watching = watching;
         this.duties = duties;
     }
@@ -148,11 +141,25 @@ public final class CriNode implements AutoCloseable {
                 observer,
                 around.time(),
                 around.random());
-        var watching = Thread.ofVirtual().name("plimsoll-pods").start(reflector);
+        var labels = new Cache<>(NodeLabels::decode, List.of(), observer);
+        labels.subscribe(new NodeLabels(_ -> agent::tell, around.time()::instant));
+        var self = new Reflector<>(
+                around.client(),
+                ApiResource.NODES,
+                ObjectSelection.ALL.withFields("metadata.name=" + plan.shape().name()),
+                labels,
+                observer,
+                around.time(),
+                around.random());
+        var watching = new Watching(
+                List.of(reflector, self),
+                List.of(
+                        Thread.ofVirtual().name("plimsoll-pods").start(reflector),
+                        Thread.ofVirtual().name("plimsoll-node").start(self)));
         var duties = new NodeDuties(around);
         duties.add(List.of(agent), plan.gates(), plan.evictionHard(), plan.versions());
         duties.start();
-        return new CriNode(agent, reflector, watching, duties, fromFiles);
+        return new CriNode(agent, watching, duties, fromFiles);
     }
 
     public NodeAgent agent() {
@@ -168,9 +175,17 @@ public final class CriNode implements AutoCloseable {
     public void close() {
         duties.close();
         if (staticOrNull != null) staticOrNull.close();
-        reflector.close();
-        watching.interrupt();
+        watching.close();
         agent.stop();
+    }
+
+    /** The objects of the API that the node follows. */
+    private record Watching(List<Reflector<?>> reflectors, List<Thread> threads) implements AutoCloseable {
+        @Override
+        public void close() {
+            reflectors.forEach(Reflector::close);
+            threads.forEach(Thread::interrupt);
+        }
     }
 
     /** Tells the API what befell a pod. */

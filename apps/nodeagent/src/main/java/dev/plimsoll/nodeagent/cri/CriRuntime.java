@@ -28,6 +28,7 @@ import dev.plimsoll.nodeagent.cri.container.HostsFiles;
 import dev.plimsoll.nodeagent.cri.container.ImageCollector;
 import dev.plimsoll.nodeagent.cri.container.Images;
 import dev.plimsoll.nodeagent.cri.container.LogFiles;
+import dev.plimsoll.nodeagent.cri.container.LogRotation;
 import dev.plimsoll.nodeagent.cri.container.PodSandboxes;
 import dev.plimsoll.nodeagent.cri.container.StorageUsageReader;
 import dev.plimsoll.nodeagent.cri.container.Volumes;
@@ -80,6 +81,7 @@ public final class CriRuntime implements PodRuntime {
     private final LinuxContainerResources resources;
     private final OutOfMemory outOfMemory;
     private final LogFiles logs;
+    private final LogRotation rotation;
     private final ContainerCommands commands;
     private final RuntimeSessions sessions;
     private final ImageCollector images;
@@ -124,6 +126,7 @@ public final class CriRuntime implements PodRuntime {
         var messages = new TerminationMessages(wiring.node(), wiring.mounts());
         this.observations = new Observations(
                 cri, cgroups, wiring.runtimeName(), wiring.node().address(), messages);
+        this.rotation = new LogRotation(cri, wiring.node());
         var references = new References(wiring.api(), wiring.clock());
         this.volumes = new Volumes(wiring.node(), wiring.demand(), references, wiring.mounts(), wiring.clock());
         var hosts = new HostsFiles(wiring.node(), wiring.mounts(), Path.of(HostsFile.PATH));
@@ -204,6 +207,11 @@ public final class CriRuntime implements PodRuntime {
     @Override
     public Collected collectImages() {
         return wiring.space().images().map(images::collect).orElse(Collected.NOTHING);
+    }
+
+    @Override
+    public List<String> rotateLogs() {
+        return rotation.run(now());
     }
 
     @Override

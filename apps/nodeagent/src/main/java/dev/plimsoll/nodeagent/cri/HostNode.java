@@ -160,8 +160,11 @@ public final class HostNode {
                 .evictingBelow(options.evictionHard())
                 .allowing(options.unsafeSysctls())
                 .pinnedBy(resourceManagers);
-        var shape = served.apply(NodeShapes.real(options.name(), options.address(), resources, gates));
-        var abilities = host.abilities(options.swapBehavior()).allowing(options.unsafeSysctls());
+        var abilities = host.abilities(options.swapBehavior())
+                .allowing(options.unsafeSysctls())
+                .withStrictGroups(runtime.hasStrictGroups().ok().orElse(false));
+        var shape = served.apply(NodeShapes.real(options.name(), options.address(), resources, gates))
+                .withAbilities(abilities);
         var isV2 = host.cgroups() == CgroupVersion.V2;
         var watch = FileWatch.open(RELIST);
         PodCgroups cgroups = new NoCgroups();

@@ -17,7 +17,6 @@ import dev.plimsoll.nodeagent.metrics.NodeGauges;
 import dev.plimsoll.nodeagent.pinned.HolderGauges;
 import dev.plimsoll.nodeagent.pinned.ManagerGauges;
 import dev.plimsoll.nodeagent.pinned.PublishedZones;
-import dev.plimsoll.nodeagent.runtime.PodRuntime;
 import dev.plimsoll.nodeagent.shutdown.NodeShutdown;
 import dev.plimsoll.nodeagent.usage.BlockedShrinks;
 import dev.plimsoll.nodeagent.usage.UsageFeed;
@@ -38,6 +37,7 @@ public final class NodeDuties implements AutoCloseable {
     private static final Duration STATUS = Duration.ofMinutes(5);
     private static final Duration RUNTIME = Duration.ofSeconds(5);
     private static final Duration IMAGES = Duration.ofMinutes(5);
+    private static final Duration LOGS = Duration.ofSeconds(10);
     private static final Duration PRESSURE_SHOWN = Duration.ofMinutes(5);
 
     private final NodeContext around;
@@ -121,11 +121,14 @@ public final class NodeDuties implements AutoCloseable {
             registration.untilRegistered();
             published.run();
         }));
+        tasks.add(new VolumeUpdates(agent, runtime.canFail()).start(around.timers(), offset, around.executor()));
         if (runtime.canFail()) {
-            tasks.add(new VolumeUpdates(agent).start(around.timers(), offset, around.executor()));
             tasks.add(around.timers()
                     .every(IMAGES.plus(offset), IMAGES, () -> around.executor().execute(() -> collectImages(agent))));
-            var looking = new RuntimeLook(runtime, registration);
+            var rotating = new OneAtATime(() -> rotateLogs(agent));
+            tasks.add(around.timers()
+                    .every(LOGS.plus(offset), LOGS, () -> around.executor().execute(rotating)));
+            var looking = new OneAtATime(() -> registration.unready(runtime.unready()));
             tasks.add(around.timers()
                     .every(
                             RUNTIME.plus(offset),
@@ -184,31 +187,30 @@ public final class NodeDuties implements AutoCloseable {
         return publish;
     }
 
-    private static void collectImages(NodeAgent agent) {
-        for (var problem : agent.runtime().collectImages().problems())
-            agent.events().aboutNode(true, "ImageGCFailed", problem);
+    private void rotateLogs(NodeAgent agent) {
+        for (var problem : agent.runtime().rotateLogs()) around.reporter().tell(problem);
     }
 
-    /** Asks a runtime how it is; one that takes long to answer is not asked by two at a time. */
-    private static final class RuntimeLook implements Runnable {
-        private final PodRuntime runtime;
-        private final NodeRegistration registration;
-        private final AtomicBoolean isAsking = new AtomicBoolean();
-
-        RuntimeLook(PodRuntime runtime, NodeRegistration registration) {
-            this.runtime = runtime;
-            this.registration = registration;
+    /** Work that may take longer than its period: two of it are never done at a time. */
+    private record OneAtATime(Runnable work, AtomicBoolean isBusy) implements Runnable {
+        OneAtATime(Runnable work) {
+            this(work, new AtomicBoolean());
         }
 
         @Override
         public void run() {
-            if (!isAsking.compareAndSet(false, true)) return;
+            if (!isBusy.compareAndSet(false, true)) return;
             try {
-                registration.unready(runtime.unready());
+                work.run();
             } finally {
-                isAsking.set(false);
+                isBusy.set(false);
             }
         }
+    }
+
+    private static void collectImages(NodeAgent agent) {
+        for (var problem : agent.runtime().collectImages().problems())
+            agent.events().aboutNode(true, "ImageGCFailed", problem);
     }
 
     private Map<String, NodeState> states() {

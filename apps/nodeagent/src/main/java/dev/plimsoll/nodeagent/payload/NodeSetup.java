@@ -1,6 +1,7 @@
 package dev.plimsoll.nodeagent.payload;
 
 import dev.plimsoll.core.model.ResourceAmounts;
+import dev.plimsoll.nodeagent.logs.LogLimits;
 import java.nio.file.Path;
 import java.util.List;
 
@@ -18,8 +19,21 @@ public record NodeSetup(
         Path root,
         Path logs,
         List<String> clusterDns,
-        String clusterDomain) {
+        String clusterDomain,
+        LogLimits logLimits) {
     public NodeSetup {
         clusterDns = List.copyOf(clusterDns);
+    }
+
+    /** With as much of logs as a node usually keeps. */
+    public NodeSetup(
+            String name,
+            String address,
+            ResourceAmounts allocatable,
+            Path root,
+            Path logs,
+            List<String> clusterDns,
+            String clusterDomain) {
+        this(name, address, allocatable, root, logs, clusterDns, clusterDomain, LogLimits.DEFAULT);
     }
 }

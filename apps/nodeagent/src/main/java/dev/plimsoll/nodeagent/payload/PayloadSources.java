@@ -27,10 +27,11 @@ public final class PayloadSources {
     }
 
     /** The files of a volume, by path. */
-    public CriReply<Map<String, PayloadFile>> files(DownwardApi pod, PodVolume.Source.Payload volume) {
+    public CriReply<Map<String, PayloadFile>> files(DownwardApi pod, String name, PodVolume.Source.Payload volume) {
         var files = new TreeMap<String, PayloadFile>();
-        for (var source : volume.sources()) {
-            switch (files(pod, source, volume.defaultMode())) {
+        for (var i = 0; i < volume.sources().size(); i++) {
+            var place = new PodCertificates.Wanted(pod.pod().uid(), name, i);
+            switch (files(pod, place, volume.sources().get(i), volume.defaultMode())) {
                 case CriReply.Ok<Map<String, PayloadFile>>(var found) -> files.putAll(found);
                 case CriReply.Failed<Map<String, PayloadFile>> failed -> {
                     return failed;
@@ -40,7 +41,8 @@ public final class PayloadSources {
         return new CriReply.Ok<>(files);
     }
 
-    private CriReply<Map<String, PayloadFile>> files(DownwardApi pod, ProjectedSource source, int mode) {
+    private CriReply<Map<String, PayloadFile>> files(
+            DownwardApi pod, PodCertificates.Wanted place, ProjectedSource source, int mode) {
         var namespace = pod.pod().metadata().namespace();
         return switch (source) {
             case ProjectedSource.OfConfigMap(var name, var isOptional, var items) ->
@@ -58,6 +60,12 @@ public final class PayloadSources {
                 references.token(pod.pod(), audience, seconds).map(token -> Map.of(path, file(token, mode)));
             case ProjectedSource.TrustBundle(var path, var bundles) ->
                 references.trustBundles().certificates(bundles).map(text -> Map.of(path, file(text, mode)));
+            case ProjectedSource.PodCertificate asked ->
+                references.certificates().files(pod.pod(), place, asked).map(texts -> {
+                    var files = new TreeMap<String, PayloadFile>();
+                    texts.forEach((path, text) -> files.put(path, file(text, mode)));
+                    return files;
+                });
             case ProjectedSource.Unknown() -> UnsupportedFeature.failure("this source of a projected volume");
         };
     }

@@ -12,6 +12,7 @@ import dev.plimsoll.nodeagent.volumes.PayloadFile;
 import dev.plimsoll.nodeagent.volumes.SubPaths;
 import dev.plimsoll.objects.pod.PodObject;
 import dev.plimsoll.objects.pod.spec.PodVolume;
+import dev.plimsoll.objects.pod.spec.ProjectedSource;
 import java.time.InstantSource;
 import java.util.Map;
 import java.util.Optional;
@@ -84,6 +85,16 @@ public final class PodPayloads {
         return Optional.empty();
     }
 
+    /** Renews what ends, such as certificates of a pod. What goes wrong with it is told when the old one has ended. */
+    public void renew(PodObject pod, PodSpec spec, String ip) {
+        var about = new DownwardApi(pod, spec, ip, node);
+        for (var volume : pod.volumes()) {
+            if (volume.source() instanceof PodVolume.Source.Payload payload
+                    && payload.sources().stream().anyMatch(ProjectedSource.PodCertificate.class::isInstance))
+                files(about, volume);
+        }
+    }
+
     /** The path of the node that a claim of a pod is bound to; empty where it is not, or to something else. */
     public Optional<String> claimed(PodObject pod, String claim) {
         return references
@@ -103,7 +114,7 @@ public final class PodPayloads {
 
     private CriReply<Map<String, PayloadFile>> files(DownwardApi pod, PodVolume volume) {
         return volume.source() instanceof PodVolume.Source.Payload payload
-                ? sources.files(pod, payload)
+                ? sources.files(pod, volume.name(), payload)
                 : new CriReply.Ok<>(Map.of());
     }
 }

@@ -25,7 +25,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 
-/** What pods refer to in the API: config maps, secrets, tokens, certificates that they trust. */
+/** What pods refer to in the API: config maps, secrets, tokens, certificates that they have and those that they trust. */
 public final class References {
     private static final ApiResource ACCOUNTS = ApiResource.namespaced("", "v1", "serviceaccounts", "ServiceAccount");
 
@@ -33,16 +33,22 @@ public final class References {
     private final InstantSource clock;
     private final PodTokens tokens;
     private final TrustBundles trustBundles;
+    private final PodCertificates certificates;
 
     public References(ApiClient client, InstantSource clock) {
         this.client = client;
         this.clock = clock;
         this.tokens = new PodTokens(clock);
         this.trustBundles = new TrustBundles(client);
+        this.certificates = new PodCertificates(client, clock);
     }
 
     TrustBundles trustBundles() {
         return trustBundles;
+    }
+
+    PodCertificates certificates() {
+        return certificates;
     }
 
     /** The services that a pod is told of: those of its namespace if it wants them, and the API's own. */

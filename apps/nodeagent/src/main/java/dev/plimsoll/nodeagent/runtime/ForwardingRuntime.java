@@ -71,6 +71,11 @@ public abstract class ForwardingRuntime implements PodRuntime {
     }
 
     @Override
+    public List<String> rotateLogs() {
+        return runtime.rotateLogs();
+    }
+
+    @Override
     public Collected reclaimDisk() {
         return runtime.reclaimDisk();
     }

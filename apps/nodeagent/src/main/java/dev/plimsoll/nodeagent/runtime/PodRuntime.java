@@ -73,6 +73,11 @@ public interface PodRuntime extends AutoCloseable {
         return Collected.NOTHING;
     }
 
+    /** Puts logs aside that have grown too long; what went wrong. */
+    default List<String> rotateLogs() {
+        return List.of();
+    }
+
     /** What came of a removal of what nobody needs. */
     record Collected(long freedBytes, List<String> problems) {
         public static final Collected NOTHING = new Collected(0, List.of());

@@ -6,6 +6,7 @@ import dev.plimsoll.core.resize.protocol.Act;
 import dev.plimsoll.core.resize.protocol.NodeEvent;
 import dev.plimsoll.core.resize.state.StartError;
 import dev.plimsoll.nodeagent.payload.PodPayloads;
+import dev.plimsoll.nodeagent.volumes.ProjectedVolume;
 import java.util.Collection;
 import java.util.Optional;
 import java.util.Set;
@@ -15,9 +16,6 @@ import org.jspecify.annotations.Nullable;
 /** What pods refer to in the API, such as config maps. A pod waits for it on a simulated node as it does on a real one. */
 final class ApiReferences {
     private static final Set<String> OBJECTS = Set.of("configMap", "secret", "configMapKeyRef", "secretKeyRef");
-    private static final String PROJECTED = "projected";
-    /** The volume that admission gives to every pod: what it needs is there. */
-    private static final String TOKEN_VOLUME = "kube-api-access-";
 
     private final @Nullable PodPayloads payloads;
 
@@ -58,10 +56,16 @@ final class ApiReferences {
     private boolean areIn(Pod pod) {
         if (payloads == null) return false;
         for (var volume : pod.spec().details().volumes()) {
-            if (isObject(volume.sources())) return true;
-            if (volume.sources().contains(PROJECTED) && !volume.name().startsWith(TOKEN_VOLUME)) return true;
+            // What the volume of every pod needs is there.
+            if (isObject(volume.sources()) || ProjectedVolume.isOwn(volume)) return true;
         }
         return false;
+    }
+
+    /** Renews what ends while a pod runs. What else its volumes hold is read when somebody looks. */
+    void renew(Pod pod, String ip) {
+        if (payloads == null || pod.spec().details().volumes().stream().noneMatch(ProjectedVolume::isOwn)) return;
+        payloads.find(pod.metadata()).ifPresent(found -> payloads.renew(found, pod.spec(), ip));
     }
 
     /** The same before a container can be made. */

@@ -33,6 +33,14 @@ final class ContainerTermination {
         };
     }
 
+    /** The same; what has ended already needs no time for it. */
+    Duration graceOfRunning(Act act) {
+        var grace = grace(act);
+        if (!grace.isPositive()) return grace;
+        var isAnyRunning = waves(act).stream().flatMap(List::stream).anyMatch(SimulatedContainer::isRunning);
+        return isAnyRunning ? grace : Duration.ZERO;
+    }
+
     /** The containers that an act stops, those of a wave at the same time. */
     List<List<SimulatedContainer>> waves(Act act) {
         synchronized (lock) {

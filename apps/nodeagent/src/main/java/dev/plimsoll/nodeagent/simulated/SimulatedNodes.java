@@ -232,7 +232,8 @@ public final class SimulatedNodes implements AutoCloseable {
     private Map<String, List<PodObject>> podsByNode(List<String> names) {
         var known = Set.copyOf(names);
         var pods = new HashMap<String, List<PodObject>>();
-        switch (around.client().listAll(ApiResource.PODS, podsOf(names), PAGE)) {
+        var listed = around.client().listAll(ApiResource.PODS, podsOf(names), PAGE);
+        switch (listed) {
             case RequestResult.Done<ResourceList>(var list) -> {
                 for (var document : list.items()) {
                     var pod = PodObject.KIND.of(document);
@@ -245,7 +246,7 @@ public final class SimulatedNodes implements AutoCloseable {
                     RequestResult.Conflict<ResourceList> _,
                     RequestResult.Refused<ResourceList> _,
                     RequestResult.Unreachable<ResourceList> _ ->
-                throw new IllegalStateException("the pods of the cluster cannot be listed");
+                throw new IllegalStateException("the pods of the cluster cannot be listed: " + listed.problem());
         }
         return pods;
     }

@@ -210,6 +210,11 @@ public final class SimulatedRuntime implements PodRuntime {
         return outcome;
     }
 
+    @Override
+    public void refreshVolumes(Pod pod, String ip) {
+        references().renew(pod, ip);
+    }
+
     private ApiReferences references() {
         return new ApiReferences(machine.payloadsOrNull());
     }
@@ -254,7 +259,7 @@ public final class SimulatedRuntime implements PodRuntime {
         if (ours.isPositive()) return ours;
         synchronized (this) {
             var pod = pods.get(act.uid());
-            return pod == null ? Duration.ZERO : pod.behaviour.latency(act, ContainerTermination.grace(act));
+            return pod == null ? Duration.ZERO : pod.behaviour.latency(act, termination.graceOfRunning(act));
         }
     }
 

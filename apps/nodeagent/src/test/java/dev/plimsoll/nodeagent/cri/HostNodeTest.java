@@ -9,6 +9,7 @@ import dev.plimsoll.core.resize.state.NodeAbilities;
 import dev.plimsoll.fakes.cri.FakeRuntime;
 import dev.plimsoll.linux.cgroup.CgroupNames;
 import dev.plimsoll.nodeagent.cri.host.HostOptions;
+import dev.plimsoll.nodeagent.logs.LogLimits;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.InstantSource;
@@ -40,6 +41,7 @@ class HostNodeTest {
                 EvictionHard.DEFAULT,
                 NodeAbilities.NO_SWAP,
                 ImageGarbage.DEFAULT,
+                LogLimits.DEFAULT,
                 null);
     }
 

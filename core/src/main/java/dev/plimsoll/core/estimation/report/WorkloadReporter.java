@@ -48,7 +48,7 @@ public final class WorkloadReporter {
         var forContainers = recommender.pod(
                 new Known(regular, Set.of(), Set.of(), Set.of(), policy, List.of(), range, null), false);
         var forPod = recommender.pod(
-                new Known(use.usage(_ -> true), sidecars, init, Set.of(), policy, pods.originals(), range, null),
+                new Known(use.usage(_ -> true), sidecars, init, Set.of(), policy, pods.originals(), range, use.whole()),
                 atPod);
         return report(pods, use, forContainers, forPod);
     }

@@ -1,6 +1,8 @@
 package dev.plimsoll.core.estimation.report;
 
 import dev.plimsoll.core.estimation.usage.ContainerUsage;
+import dev.plimsoll.core.estimation.usage.PodUse;
+import dev.plimsoll.core.estimation.usage.SampledContainer;
 import dev.plimsoll.core.estimation.usage.SamplingRules;
 import dev.plimsoll.core.estimation.usage.UsageScales;
 import java.time.Duration;
@@ -8,12 +10,14 @@ import java.util.Optional;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.function.Predicate;
+import org.jspecify.annotations.Nullable;
 
 /** What the pods of one workload used, by container name. It changes in place and belongs to one thread. */
 public final class WorkloadUse {
     private final UsageScales scales;
     private final SamplingRules rules;
     private final SortedMap<String, ContainerUse> containers = new TreeMap<>();
+    private @Nullable ContainerUsage whole;
 
     public WorkloadUse(UsageScales scales, SamplingRules rules) {
         this.scales = scales;
@@ -28,6 +32,20 @@ public final class WorkloadUse {
     /** The container of this name; begun where it is new. */
     public ContainerUse container(String name) {
         return containers.computeIfAbsent(name, _ -> new ContainerUse(scales, rules));
+    }
+
+    /** Takes what the containers of one pod used together, in the order of time. */
+    public void wholePod(SortedMap<Long, PodUse> moments) {
+        var into = whole;
+        if (into == null) whole = into = new ContainerUsage(scales);
+        var sampler = new SampledContainer();
+        for (var moment : moments.entrySet()) moment.getValue().into(sampler, moment.getKey(), into, rules);
+    }
+
+    /** What the pods used as a whole; nothing where nobody asks for it. */
+    @Nullable
+    ContainerUsage whole() {
+        return whole;
     }
 
     Optional<ContainerUse> find(String name) {

@@ -8,11 +8,17 @@ import java.util.Set;
  *
  * @param sysctls names of kernel settings that the pod wants for itself
  * @param usesAppArmor whether a profile other than {@code Unconfined} is asked for
+ * @param strictGroups whether processes may have no groups but those that the pod names
  * @param features that the node must declare
  */
 public record NodeNeeds(
-        NodeAffinity affinity, List<String> sysctls, boolean hostIpc, boolean usesAppArmor, Set<String> features) {
-    public static final NodeNeeds NONE = new NodeNeeds(NodeAffinity.NONE, List.of(), false, false, Set.of());
+        NodeAffinity affinity,
+        List<String> sysctls,
+        boolean hostIpc,
+        boolean usesAppArmor,
+        boolean strictGroups,
+        Set<String> features) {
+    public static final NodeNeeds NONE = new NodeNeeds(NodeAffinity.NONE, List.of(), false, false, false, Set.of());
 
     public NodeNeeds {
         sysctls = List.copyOf(sysctls);

@@ -77,6 +77,8 @@ public final class NodeAdmissionRules {
             NodeState state, PodRecord record, Pod pod, List<InsufficientResource> shortages) {
         var otherSystem = Suitability.system(state.facts(), pod);
         if (otherSystem.isPresent()) return otherSystem;
+        var groups = Suitability.groups(state.facts(), pod);
+        if (groups.isPresent()) return groups;
         if (!shortages.isEmpty()) return Optional.of(AdmissionRefusal.of(shortages));
         return Suitability.predicates(state, record, pod);
     }

@@ -31,6 +31,14 @@ final class Suitability {
                 "Failed to admit pod as the OS field doesn't match node OS: " + os + " != " + facts.system()));
     }
 
+    static Optional<AdmissionRefusal> groups(NodeFacts facts, Pod pod) {
+        if (!pod.spec().details().needs().strictGroups() || facts.abilities().hasStrictGroups())
+            return Optional.empty();
+        return Optional.of(AdmissionRefusal.of(
+                "SupplementalGroupsPolicyNotSupported",
+                "SupplementalGroupsPolicy=Strict is not supported in this node"));
+    }
+
     static Optional<AdmissionRefusal> predicates(NodeState state, PodRecord record, Pod pod) {
         var facts = state.facts();
         var name = facts.node().metadata().name();

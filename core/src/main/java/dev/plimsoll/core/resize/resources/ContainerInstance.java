@@ -16,6 +16,7 @@ import org.jspecify.annotations.Nullable;
  * @param ownOrNull CPUs and memory that it was given for itself; null where nobody has noted it
  * @param message what it left to be told at its end
  * @param isReady whether the runtime lets it count as ready while it runs
+ * @param userOrNull as whom its first process began; null where the runtime does not say
  */
 public record ContainerInstance(
         String id,
@@ -31,7 +32,8 @@ public record ContainerInstance(
         ResourceRequirements createdWith,
         @Nullable OwnResources ownOrNull,
         String message,
-        boolean isReady) {
+        boolean isReady,
+        @Nullable ContainerUser userOrNull) {
 
     /** One that leaves no message, and is ready as soon as it runs. */
     public ContainerInstance(
@@ -61,7 +63,8 @@ public record ContainerInstance(
                 createdWith,
                 ownOrNull,
                 "",
-                true);
+                true,
+                null);
     }
 
     /** One of which it is not known what it has for itself. */
@@ -130,7 +133,8 @@ public record ContainerInstance(
                 createdWith,
                 ownOrNull,
                 message,
-                isReady);
+                isReady,
+                userOrNull);
     }
 
     public ContainerInstance withReadiness(boolean changed) {
@@ -148,7 +152,8 @@ public record ContainerInstance(
                 createdWith,
                 ownOrNull,
                 message,
-                changed);
+                changed,
+                userOrNull);
     }
 
     public ContainerInstance withLimits(ContainerLimits changed) {
@@ -166,7 +171,8 @@ public record ContainerInstance(
                 createdWith,
                 ownOrNull,
                 message,
-                isReady);
+                isReady,
+                userOrNull);
     }
 
     public ContainerInstance createdWith(ResourceRequirements requirements) {
@@ -184,7 +190,8 @@ public record ContainerInstance(
                 requirements,
                 ownOrNull,
                 message,
-                isReady);
+                isReady,
+                userOrNull);
     }
 
     public ContainerInstance withOwn(@Nullable OwnResources changed) {
@@ -202,7 +209,8 @@ public record ContainerInstance(
                 createdWith,
                 changed,
                 message,
-                isReady);
+                isReady,
+                userOrNull);
     }
 
     public ContainerInstance withMessage(String changed) {
@@ -220,6 +228,26 @@ public record ContainerInstance(
                 createdWith,
                 ownOrNull,
                 changed,
-                isReady);
+                isReady,
+                userOrNull);
+    }
+
+    public ContainerInstance withUser(@Nullable ContainerUser changed) {
+        return new ContainerInstance(
+                id,
+                state,
+                restartCount,
+                exitCode,
+                startedAt,
+                finishedAtOrNull,
+                endedBy,
+                image,
+                imageId,
+                limits,
+                createdWith,
+                ownOrNull,
+                message,
+                isReady,
+                changed);
     }
 }

@@ -4,6 +4,7 @@ import dev.plimsoll.core.model.Condition;
 import dev.plimsoll.core.model.PodPhase;
 import dev.plimsoll.core.model.ResourceAmounts;
 import dev.plimsoll.core.model.ResourceRequirements;
+import dev.plimsoll.core.resize.resources.ContainerUser;
 import dev.plimsoll.core.resize.resources.MemoryUsage;
 import dev.plimsoll.core.topology.placement.AssignedPlacement;
 import java.time.Instant;
@@ -98,6 +99,7 @@ public record StatusReport(
      * One container.
      *
      * @param stopSignal how it is told to end; empty where its image decides
+     * @param userOrNull as whom its first process began; null where nobody knows
      * @param lastStateOrNull how the instance before ended; null where there was none
      */
     public record OfContainer(
@@ -112,7 +114,8 @@ public record StatusReport(
             String containerId,
             ResourceRequirements resources,
             ResourceAmounts allocatedResources,
-            String stopSignal) {
+            String stopSignal,
+            @Nullable ContainerUser userOrNull) {
         public OfContainer withResources(ResourceRequirements changed, ResourceAmounts allocated) {
             return new OfContainer(
                     name,
@@ -126,7 +129,8 @@ public record StatusReport(
                     containerId,
                     changed,
                     allocated,
-                    stopSignal);
+                    stopSignal,
+                    userOrNull);
         }
     }
 

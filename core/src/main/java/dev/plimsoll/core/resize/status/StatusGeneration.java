@@ -225,7 +225,8 @@ public final class StatusGeneration {
                 instance == null ? "" : instance.id(),
                 resources,
                 allocated,
-                instance == null ? "" : container.lifecycle().stopSignal());
+                instance == null ? "" : container.lifecycle().stopSignal(),
+                instance == null ? null : instance.userOrNull());
     }
 
     /** Whether it was removed because another container ended, and waits for its turn. */
@@ -271,7 +272,8 @@ public final class StatusGeneration {
                     instance == null ? "" : instance.id(),
                     ResourceRequirements.ABSENT,
                     ResourceAmounts.ABSENT,
-                    ""));
+                    "",
+                    instance == null ? null : instance.userOrNull()));
         }
         return statuses;
     }

@@ -26,7 +26,7 @@ class PodLevelSupportTest {
         assertThat(new PodLevelSupport(false, true).level(asking("cpu=2"), mode))
                 .isEqualTo(ManagedLevel.CONTAINERS);
         assertThat(NEITHER.level(asking(""), mode)).isEqualTo(ManagedLevel.CONTAINERS);
-        assertThat(NEITHER.leavesAlone(asking(""), mode)).isFalse();
+        assertThat(NEITHER.leavesAlone(asking(""), false, mode)).isFalse();
     }
 
     @ParameterizedTest
@@ -35,16 +35,17 @@ class PodLevelSupportTest {
     void withBoth(PodMode mode) {
         var both = new PodLevelSupport(true, true);
         assertThat(both.level(asking("cpu=2"), mode)).isEqualTo(ManagedLevel.of(asking("cpu=2"), mode));
-        assertThat(both.leavesAlone(asking("cpu=2"), mode)).isFalse();
+        assertThat(both.leavesAlone(asking("cpu=2"), false, mode)).isFalse();
     }
 
     @ParameterizedTest
     @EnumSource
     @DisplayName("a pod that has resources as a whole is left alone by every mode where a new one would lose them")
     void keptFromBefore(PodMode mode) {
-        assertThat(DROPPED.leavesAlone(asking("cpu=2"), mode)).isTrue();
-        assertThat(NEITHER.leavesAlone(asking("cpu=2"), mode)).isTrue();
-        assertThat(DROPPED.leavesAlone(asking("hugepages-2Mi=2Mi"), mode)).isTrue();
+        assertThat(DROPPED.leavesAlone(asking("cpu=2"), false, mode)).isTrue();
+        assertThat(NEITHER.leavesAlone(asking("cpu=2"), false, mode)).isTrue();
+        assertThat(DROPPED.leavesAlone(asking("hugepages-2Mi=2Mi"), false, mode))
+                .isTrue();
     }
 
     @Test
@@ -52,10 +53,24 @@ class PodLevelSupportTest {
     void dropped() {
         assertThat(DROPPED.level(asking(""), PodMode.POD_AND_CONTAINERS)).isEqualTo(ManagedLevel.NOTHING);
         assertThat(DROPPED.level(asking(""), PodMode.POD_ONLY)).isEqualTo(ManagedLevel.NOTHING);
-        assertThat(DROPPED.leavesAlone(asking(""), PodMode.POD_ONLY)).isTrue();
+        assertThat(DROPPED.leavesAlone(asking(""), false, PodMode.POD_ONLY)).isTrue();
         assertThat(DROPPED.level(asking(""), PodMode.AUTO)).isEqualTo(ManagedLevel.CONTAINERS);
         assertThat(DROPPED.level(asking(""), PodMode.OFF)).isEqualTo(ManagedLevel.CONTAINERS);
-        assertThat(DROPPED.leavesAlone(asking(""), PodMode.AUTO)).isFalse();
+        assertThat(DROPPED.leavesAlone(asking(""), false, PodMode.AUTO)).isFalse();
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    @DisplayName("until the API server has said it, pods are left alone for which it matters")
+    void unknown(PodMode mode) {
+        var unknown = new PodLevelSupport(true, PodLevelSupport.Server.UNKNOWN);
+        assertThat(unknown.level(asking("cpu=2"), mode)).isEqualTo(ManagedLevel.NOTHING);
+        assertThat(unknown.leavesAlone(asking("cpu=2"), false, mode)).isTrue();
+        assertThat(unknown.leavesAlone(asking(""), false, mode)).isEqualTo(mode.isExplicit());
+        assertThat(unknown.leavesAlone(asking(""), true, mode)).isTrue();
+        var withoutOwn = new PodLevelSupport(false, PodLevelSupport.Server.UNKNOWN);
+        assertThat(withoutOwn.leavesAlone(asking("cpu=2"), false, mode)).isTrue();
+        assertThat(withoutOwn.level(asking(""), mode)).isEqualTo(ManagedLevel.CONTAINERS);
     }
 
     @Test

@@ -29,6 +29,7 @@ import org.jspecify.annotations.Nullable;
 public final class Reflector<T> implements Runnable, AutoCloseable {
     private static final int PAGE = 500;
     private static final Duration SHORTEST_WATCH = Duration.ofMinutes(5);
+    private static final Duration LONGEST_UNREACHABLE = Duration.ofSeconds(3);
 
     private final ApiClient client;
     private final ApiResource resource;
@@ -106,6 +107,7 @@ public final class Reflector<T> implements Runnable, AutoCloseable {
         var present = new HashSet<ObjectName>();
         var listed =
                 client.listEach(resource, selection, PAGE, page -> present.addAll(cache.putAll(page)), present::clear);
+        if (listed instanceof RequestResult.Unreachable<String>(var why)) return unreachable("list: " + why);
         if (!(listed instanceof RequestResult.Done<String>(var version))) return failed("list: " + listed.problem());
         cache.retain(present);
         state = new State.Resuming(version);
@@ -127,7 +129,7 @@ public final class Reflector<T> implements Runnable, AutoCloseable {
             case RequestResult.Refused<WatchStream>(var status) -> ended(status);
             case RequestResult.NotFound<WatchStream>(var status) -> ended(status);
             case RequestResult.Conflict<WatchStream>(var status) -> ended(status);
-            case RequestResult.Unreachable<WatchStream>(var why) -> failed("watch: " + why);
+            case RequestResult.Unreachable<WatchStream>(var why) -> unreachable("watch: " + why);
         };
     }
 
@@ -142,7 +144,7 @@ public final class Reflector<T> implements Runnable, AutoCloseable {
         } catch (IOException e) {
             endStream();
             state = new State.Resuming(following.version());
-            return failed("watch: " + e.getMessage());
+            return unreachable("watch: " + e.getMessage());
         }
     }
 
@@ -198,6 +200,14 @@ public final class Reflector<T> implements Runnable, AutoCloseable {
             observer.trouble(resource, problem);
         }
         return backoff.failure();
+    }
+
+    /** Who cannot be reached is not under load: it is tried often, so that its return is noticed soon. */
+    private Duration unreachable(String problem) {
+        var pause = failed(problem);
+        if (pause.compareTo(LONGEST_UNREACHABLE) <= 0) return pause;
+        return LONGEST_UNREACHABLE.dividedBy(2).plusNanos((long)
+                (LONGEST_UNREACHABLE.toNanos() / 2.0 * random.nextDouble()));
     }
 
     private void endStream() {

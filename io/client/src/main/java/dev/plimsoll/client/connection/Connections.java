@@ -1,8 +1,11 @@
 package dev.plimsoll.client.connection;
 
+import dev.plimsoll.client.Transport;
+import dev.plimsoll.client.pace.Time;
 import io.fabric8.kubernetes.client.Config;
 import io.fabric8.kubernetes.client.ConfigBuilder;
 import io.fabric8.kubernetes.client.KubernetesClientException;
+import io.fabric8.kubernetes.client.http.HttpClient;
 import io.fabric8.kubernetes.client.http.Interceptor;
 import io.fabric8.kubernetes.client.jdkhttp.JdkHttpClientFactory;
 import java.io.IOException;
@@ -11,6 +14,8 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Base64;
+import java.util.List;
+import java.util.function.Consumer;
 import java.util.function.Supplier;
 
 /** Reads who and where from kubeconfig files, environment and service accounts. */
@@ -24,7 +29,27 @@ public final class Connections {
      * service account of the pod.
      */
     public static Configured automatic() {
-        return configured(() -> Config.autoConfigure(null));
+        return automatic(Servers.CONFIGURED);
+    }
+
+    /** The same user at other servers. */
+    public static Configured automatic(Servers servers) {
+        return configured(() -> Config.autoConfigure(null), servers);
+    }
+
+    /**
+     * Servers of the cluster that are used in place of the one that is configured: the first until it fails, then the next. All have
+     * certificates of the configured authority.
+     *
+     * @param addresses such as {@code https://10.0.0.1:6443}; none for the configured one
+     * @param moves told in a sentence when requests go to another one
+     */
+    public record Servers(List<String> addresses, Consumer<String> moves) {
+        public static final Servers CONFIGURED = new Servers(List.of(), _ -> {});
+
+        public Servers {
+            addresses = List.copyOf(addresses);
+        }
     }
 
     /**
@@ -33,11 +58,16 @@ public final class Connections {
      * @param context one of its contexts; empty for the current one
      */
     public static Configured fromFile(Path kubeconfig, String context) {
+        return fromFile(kubeconfig, context, Servers.CONFIGURED);
+    }
+
+    /** The user of a kubeconfig file at other servers. */
+    public static Configured fromFile(Path kubeconfig, String context, Servers servers) {
         if (!Files.isReadable(kubeconfig)) {
             return new Configured.Invalid(
                     kubeconfig + ": there is no such file, or it cannot be read; name another with --kubeconfig");
         }
-        return configured(() -> {
+        Supplier<Config> chosen = () -> {
             var config = parsed(kubeconfig, () -> Config.fromKubeconfig(kubeconfig.toFile()));
             if (context.isEmpty()) return config;
             var known =
@@ -47,7 +77,8 @@ public final class Connections {
                         "no context " + context + " in " + kubeconfig + "; choose one of " + String.join(", ", known));
             }
             return parsed(kubeconfig, () -> Config.fromKubeconfig(context, kubeconfig.toFile()));
-        });
+        };
+        return configured(chosen, servers);
     }
 
     /** The library's parser throws whatever its YAML reader and its conversions throw; all of it means the file is at fault. */
@@ -69,7 +100,7 @@ public final class Connections {
 
     /** The server and user of a kubeconfig text. */
     public static Configured fromText(String kubeconfig) {
-        return configured(() -> Config.fromKubeconfig(kubeconfig));
+        return configured(() -> Config.fromKubeconfig(kubeconfig), Servers.CONFIGURED);
     }
 
     private static String authority(Config config) throws IOException {
@@ -80,7 +111,7 @@ public final class Connections {
         return file == null || file.isEmpty() ? "" : Files.readString(Path.of(file));
     }
 
-    private static Configured configured(Supplier<Config> source) {
+    private static Configured configured(Supplier<Config> source, Servers servers) {
         try {
             // Repeating a request is decided above the transport, where it is known whether that is harmless. Without a
             // name
@@ -90,6 +121,8 @@ public final class Connections {
                     .withConnectionTimeout(CONNECT_MILLIS);
             ClientKey.inline(builder.build(), builder);
             ClientKey.algorithm(builder.build()).ifPresent(builder::withClientKeyAlgo);
+            if (!servers.addresses().isEmpty())
+                builder.withMasterUrl(servers.addresses().getFirst());
             var config = builder.build();
             var url = config.getMasterUrl();
             var http = new JdkHttpClientFactory()
@@ -99,10 +132,18 @@ public final class Connections {
                     .build();
             var namespace = config.getNamespace();
             return new Configured.Ready(
-                    new HttpTransport(http, url), url, namespace == null ? "default" : namespace, authority(config));
+                    transport(http, url, servers), url, namespace == null ? "default" : namespace, authority(config));
         } catch (KubernetesClientException | IllegalArgumentException | IOException e) {
             var cause = e.getCause() == null ? "" : ": " + e.getCause().getMessage();
             return new Configured.Invalid(e.getMessage() + cause);
         }
+    }
+
+    private static Transport transport(HttpClient http, String url, Servers servers) {
+        if (servers.addresses().size() < 2) return new HttpTransport(http, url);
+        var members = servers.addresses().stream()
+                .map(each -> new FailoverTransport.Member(each, new HttpTransport(http, each)))
+                .toList();
+        return new FailoverTransport(members, Time.system(), servers.moves()).started();
     }
 }

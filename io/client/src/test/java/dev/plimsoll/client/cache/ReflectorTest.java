@@ -176,16 +176,23 @@ class ReflectorTest {
     void failuresArePausedLongerEachTimeUntilSomethingArrives() {
         server.fail("connection refused")
                 .answer(403, status(403, "Forbidden", "no"))
-                .fail("timeout");
-        server.answer(200, list(5)).fail("reset").stream(bookmark(6)).fail("reset");
-        var pauses = turns(8);
+                .answer(403, status(403, "Forbidden", "no"));
+        server.answer(200, list(5)).answer(403, status(403, "Forbidden", "no")).answer(200, list(5)).stream(bookmark(6))
+                .fail("reset");
+        var pauses = turns(9);
         assertThat(pauses.get(1)).isGreaterThanOrEqualTo(Duration.ofMillis(1600));
         assertThat(pauses.get(2)).isGreaterThanOrEqualTo(Duration.ofMillis(3200));
         assertThat(pauses.get(4)).isGreaterThanOrEqualTo(Duration.ofMillis(6400));
         assertThat(turns(1).getFirst()).isLessThan(Duration.ofMillis(1700));
         assertThat(troubles)
-                .containsExactly(
-                        "list: connection refused", "list: no", "list: timeout", "watch: reset", "watch: reset");
+                .containsExactly("list: connection refused", "list: no", "list: no", "watch: no", "watch: reset");
+    }
+
+    @Test
+    void aServerThatCannotBeReachedIsTriedOften() {
+        for (var i = 0; i < 20; i++) server.fail("connection refused");
+        assertThat(turns(20).subList(2, 20))
+                .allMatch(pause -> pause.compareTo(Duration.ofMillis(1500)) >= 0 && pause.toSeconds() <= 3);
     }
 
     @Test

@@ -23,7 +23,7 @@ final class AppliedPruner {
 
     private static void pruneObject(ObjectNode object, FieldSet before, FieldSet owned, Shape shape) {
         before.children().forEach((step, set) -> {
-            if (!(step instanceof PathElement.Name(var name)) || !object.has(name)) return;
+            if (!(step instanceof PathElement.Name(var name, var _)) || !object.has(name)) return;
             var stillOwned = owned.child(step);
             var declared = shape instanceof Shape.Struct struct && struct.knows(name);
             if (stillOwned.isEmpty() && (set.self() || declared)) object.remove(name);

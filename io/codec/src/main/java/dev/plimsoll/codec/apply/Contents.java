@@ -24,7 +24,7 @@ final class Contents {
             var child = of(value, shape.member(entry.getKey()));
             var declared = shape instanceof Shape.Struct struct && struct.knows(entry.getKey());
             var empty = value.isNull() || (value.isContainerNode() && value.isEmpty());
-            children.put(new PathElement.Name(entry.getKey()), empty || !declared ? child.withSelf() : child);
+            children.put(PathElement.Name.of(entry.getKey()), empty || !declared ? child.withSelf() : child);
         }
         return FieldSet.of(false, children);
     }

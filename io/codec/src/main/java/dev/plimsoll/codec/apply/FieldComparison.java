@@ -2,20 +2,21 @@ package dev.plimsoll.codec.apply;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ArrayNode;
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.NullNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.plimsoll.codec.patch.SameJson;
 import dev.plimsoll.codec.schema.Shape;
 import java.util.Collections;
-import java.util.LinkedHashMap;
-import java.util.LinkedHashSet;
-import java.util.Map;
 import java.util.SequencedMap;
+import java.util.SortedMap;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
 /** What a write changed: fields that are new, that have another value, that are gone. */
+@SuppressWarnings("ReferenceEquality") // SAME is the one comparison of parts that do not differ
 record FieldComparison(FieldSet added, FieldSet modified, FieldSet removed) {
+    private static final ObjectNode NOTHING = JsonNodeFactory.instance.objectNode();
     private static final FieldComparison SAME = new FieldComparison(FieldSet.NONE, FieldSet.NONE, FieldSet.NONE);
 
     /** Either side may be absent (null), not both. */
@@ -27,15 +28,99 @@ record FieldComparison(FieldSet added, FieldSet modified, FieldSet removed) {
         if (shape.isAtomic()) return whole(before, after);
         if (shape instanceof Shape.ListOf list) return ofLists(before, after, list);
         if (!isObjectOrNothing(before) || !isObjectOrNothing(after)) return whole(before, after);
-        return ofParts(
-                before, after, members(before, shape), members(after, shape), shape::member, PathElement.Name::new);
+        return ofMembers(before, after, shape);
+    }
+
+    private static FieldComparison ofMembers(@Nullable JsonNode before, @Nullable JsonNode after, Shape shape) {
+        var blank = shape instanceof Shape.Struct struct ? struct.blank() : NOTHING;
+        var old = before instanceof ObjectNode object ? object : null;
+        var now = after instanceof ObjectNode object ? object : null;
+        if (isEmpty(old, blank) && isEmpty(now, blank)) return whole(before, after);
+        var parts = new Parts();
+        if (now != null) {
+            for (var entry : now.properties()) {
+                var name = entry.getKey();
+                parts.add(name, member(old, name, blank), entry.getValue(), shape);
+            }
+        }
+        for (var entry : blank.properties()) {
+            var name = entry.getKey();
+            if (now != null && now.has(name)) continue;
+            parts.add(name, member(old, name, blank), member(now, name, blank), shape);
+        }
+        if (old != null) {
+            for (var entry : old.properties()) {
+                var name = entry.getKey();
+                if (blank.has(name) || (now != null && now.has(name))) continue;
+                parts.add(name, entry.getValue(), null, shape);
+            }
+        }
+        return parts.comparison(before == null, after == null);
+    }
+
+    /** Whether an object has no members; what even a blank one has counts as there. */
+    private static boolean isEmpty(@Nullable ObjectNode object, ObjectNode blank) {
+        return object == null || (object.isEmpty() && blank.isEmpty());
+    }
+
+    private static @Nullable JsonNode member(@Nullable ObjectNode object, String name, ObjectNode blank) {
+        if (object == null) return null;
+        var member = object.get(name);
+        return member == null ? blank.get(name) : member;
+    }
+
+    /** What is found of the parts of a value. */
+    private static final class Parts {
+        private @Nullable SortedMap<PathElement, FieldSet> added;
+        private @Nullable SortedMap<PathElement, FieldSet> modified;
+        private @Nullable SortedMap<PathElement, FieldSet> removed;
+
+        /** The member of a name, on either side null if it is not there. */
+        void add(String name, @Nullable JsonNode before, @Nullable JsonNode after, Shape shape) {
+            if (before == null && after == null) return;
+            var part = of(before, after, shape.member(name));
+            if (part != SAME) add(PathElement.Name.of(name), part);
+        }
+
+        void add(PathElement step, FieldComparison part) {
+            added = with(added, step, part.added());
+            modified = with(modified, step, part.modified());
+            removed = with(removed, step, part.removed());
+        }
+
+        private static @Nullable SortedMap<PathElement, FieldSet> with(
+                @Nullable SortedMap<PathElement, FieldSet> parts, PathElement step, FieldSet part) {
+            if (part.isEmpty()) return parts;
+            var some = parts == null ? new TreeMap<PathElement, FieldSet>() : parts;
+            some.put(step, part);
+            return some;
+        }
+
+        FieldComparison comparison(boolean isNew, boolean isGone) {
+            if (added == null && modified == null && removed == null && !isNew && !isGone) return SAME;
+            return new FieldComparison(set(isNew, added), set(false, modified), set(isGone, removed));
+        }
+
+        private static FieldSet set(boolean self, @Nullable SortedMap<PathElement, FieldSet> parts) {
+            if (parts != null) return new FieldSet(self, parts);
+            return self ? FieldSet.SELF : FieldSet.NONE;
+        }
     }
 
     private static FieldComparison ofLists(@Nullable JsonNode before, @Nullable JsonNode after, Shape.ListOf shape) {
         var old = items(before, shape);
         var now = items(after, shape);
-        if (old == null || now == null) return whole(before, after);
-        return ofParts(before, after, old, now, _ -> shape.element(), step -> step);
+        if (old == null || now == null || (old.isEmpty() && now.isEmpty())) return whole(before, after);
+        var parts = new Parts();
+        for (var entry : now.entrySet()) {
+            var part = of(old.get(entry.getKey()), entry.getValue(), shape.element());
+            if (part != SAME) parts.add(entry.getKey(), part);
+        }
+        for (var entry : old.entrySet()) {
+            if (!now.containsKey(entry.getKey()))
+                parts.add(entry.getKey(), of(entry.getValue(), null, shape.element()));
+        }
+        return parts.comparison(before == null, after == null);
     }
 
     /** Every field of a value that is new; most writes are of new objects. */
@@ -50,48 +135,14 @@ record FieldComparison(FieldSet added, FieldSet modified, FieldSet removed) {
                 for (var entry : struct.blank().properties()) {
                     if (object.has(entry.getKey())) continue;
                     fields.put(
-                            new PathElement.Name(entry.getKey()), all(entry.getValue(), shape.member(entry.getKey())));
+                            PathElement.Name.of(entry.getKey()), all(entry.getValue(), shape.member(entry.getKey())));
                 }
             }
             for (var entry : object.properties()) {
-                fields.put(new PathElement.Name(entry.getKey()), all(entry.getValue(), shape.member(entry.getKey())));
+                fields.put(PathElement.Name.of(entry.getKey()), all(entry.getValue(), shape.member(entry.getKey())));
             }
         }
         return fields.isEmpty() ? FieldSet.SELF : new FieldSet(true, fields);
-    }
-
-    private interface ShapeOf<K> {
-        Shape shape(K key);
-    }
-
-    private interface StepOf<K> {
-        PathElement step(K key);
-    }
-
-    private static <K> FieldComparison ofParts(
-            @Nullable JsonNode before,
-            @Nullable JsonNode after,
-            Map<K, JsonNode> old,
-            Map<K, JsonNode> now,
-            ShapeOf<K> shapes,
-            StepOf<K> steps) {
-        if (old.isEmpty() && now.isEmpty()) return whole(before, after);
-        var added = new TreeMap<PathElement, FieldSet>();
-        var modified = new TreeMap<PathElement, FieldSet>();
-        var removed = new TreeMap<PathElement, FieldSet>();
-        var keys = new LinkedHashSet<>(old.keySet());
-        keys.addAll(now.keySet());
-        for (var key : keys) {
-            var part = of(old.get(key), now.get(key), shapes.shape(key));
-            var step = steps.step(key);
-            if (!part.added().isEmpty()) added.put(step, part.added());
-            if (!part.modified().isEmpty()) modified.put(step, part.modified());
-            if (!part.removed().isEmpty()) removed.put(step, part.removed());
-        }
-        return new FieldComparison(
-                new FieldSet(before == null, added),
-                new FieldSet(false, modified),
-                new FieldSet(after == null, removed));
     }
 
     private static FieldComparison whole(@Nullable JsonNode before, @Nullable JsonNode after) {
@@ -103,17 +154,6 @@ record FieldComparison(FieldSet added, FieldSet modified, FieldSet removed) {
 
     private static boolean isObjectOrNothing(@Nullable JsonNode node) {
         return node == null || node instanceof NullNode || node instanceof ObjectNode;
-    }
-
-    /** The members of an object; what even a blank one has counts as there. */
-    private static Map<String, JsonNode> members(@Nullable JsonNode node, Shape shape) {
-        var members = new LinkedHashMap<String, JsonNode>();
-        if (!(node instanceof ObjectNode object)) return members;
-        if (shape instanceof Shape.Struct struct) {
-            struct.blank().properties().forEach(entry -> members.put(entry.getKey(), entry.getValue()));
-        }
-        object.properties().forEach(entry -> members.put(entry.getKey(), entry.getValue()));
-        return members;
     }
 
     /** Null if the list can only be compared as a whole. */

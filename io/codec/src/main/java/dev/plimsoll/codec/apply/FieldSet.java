@@ -36,7 +36,7 @@ public record FieldSet(boolean self, SortedMap<PathElement, FieldSet> children) 
     /** The set that holds one field, reached by these names. */
     public static FieldSet path(String... names) {
         var set = SELF;
-        for (var name : List.of(names).reversed()) set = set.under(new PathElement.Name(name));
+        for (var name : List.of(names).reversed()) set = set.under(PathElement.Name.of(name));
         return set;
     }
 

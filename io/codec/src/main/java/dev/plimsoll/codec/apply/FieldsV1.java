@@ -92,7 +92,7 @@ public final class FieldsV1 {
         if (wire.length() < 2 || wire.charAt(1) != ':') return Optional.empty();
         var rest = wire.substring(2);
         return switch (wire.charAt(0)) {
-            case 'f' -> Optional.of(new PathElement.Name(rest));
+            case 'f' -> Optional.of(PathElement.Name.of(rest));
             case 'k' -> json(rest).flatMap(FieldsV1::key);
             case 'v' -> json(rest).map(PathElement.Value::new);
             case 'i' -> json(rest).filter(JsonNode::isInt).map(at -> new PathElement.Index(at.intValue()));

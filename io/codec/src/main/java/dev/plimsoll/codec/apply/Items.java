@@ -26,15 +26,23 @@ final class Items {
         return switch (rule) {
             case ListRule.Atomic() -> Optional.empty();
             case ListRule.AsSet() -> item.isValueNode() ? Optional.of(new PathElement.Value(item)) : Optional.empty();
+            case ListRule.Keyed(var keys)
+            when keys.size() == 1 ->
+                value(item, keys.getFirst())
+                        .map(value -> PathElement.Key.of(keys.getFirst().name(), value));
             case ListRule.Keyed(var keys) -> {
                 var values = new TreeMap<String, JsonNode>();
                 for (var key : keys) {
-                    var value = item.get(key.name());
-                    if (value != null && value.isValueNode() && !value.isNull()) values.put(key.name(), value);
-                    else if (!key.fallback().isEmpty()) values.put(key.name(), TextNode.valueOf(key.fallback()));
+                    value(item, key).ifPresent(value -> values.put(key.name(), value));
                 }
                 yield values.size() == keys.size() ? Optional.of(PathElement.Key.of(values)) : Optional.empty();
             }
         };
+    }
+
+    private static Optional<JsonNode> value(JsonNode item, ListRule.Key key) {
+        var value = item.get(key.name());
+        if (value != null && value.isValueNode() && !value.isNull()) return Optional.of(value);
+        return key.fallback().isEmpty() ? Optional.empty() : Optional.of(TextNode.valueOf(key.fallback()));
     }
 }

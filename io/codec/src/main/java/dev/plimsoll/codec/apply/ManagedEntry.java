@@ -4,7 +4,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.MissingNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import java.time.Instant;
+import dev.plimsoll.codec.json.Rfc3339;
 import java.util.Comparator;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
@@ -12,11 +12,6 @@ import org.jspecify.annotations.Nullable;
 /** One entry of {@code metadata.managedFields}: what one manager owns. What is stored is read when somebody asks for the fields. */
 public final class ManagedEntry {
     private static final String FIELDS = "fieldsV1";
-    /** Thousands of entries are written in a second. */
-    private static volatile Second lastWritten = new Second(0, Instant.EPOCH.toString());
-
-    private record Second(long second, String text) {}
-
     /** The order of entries on the wire. */
     static final Comparator<ManagedEntry> ORDER = Comparator.comparing((ManagedEntry entry) -> entry.operation.word)
             .thenComparing(ManagedEntry::time)
@@ -105,17 +100,8 @@ public final class ManagedEntry {
     }
 
     static ManagedEntry of(FieldWriter writer, Operation operation, FieldSet fields) {
-        var time = text(writer.time());
+        var time = Rfc3339.text(writer.time());
         return new ManagedEntry(writer.manager(), operation, writer.apiVersion(), writer.subresource(), time, fields);
-    }
-
-    static String text(Instant time) {
-        var second = time.getEpochSecond();
-        var last = lastWritten;
-        if (last.second() != second)
-            lastWritten =
-                    last = new Second(second, Instant.ofEpochSecond(second).toString());
-        return last.text();
     }
 
     /** Whether both are the same manager's: appliers keep their entry from version to version. */

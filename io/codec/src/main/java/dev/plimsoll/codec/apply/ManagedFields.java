@@ -81,7 +81,8 @@ public record ManagedFields(List<ManagedEntry> entries) {
     }
 
     Optional<ManagedEntry> find(ManagedEntry like) {
-        return entries.stream().filter(entry -> entry.isOf(like)).findFirst();
+        for (var entry : entries) if (entry.isOf(like)) return Optional.of(entry);
+        return Optional.empty();
     }
 
     FieldSet allFields() {
@@ -97,15 +98,19 @@ public record ManagedFields(List<ManagedEntry> entries) {
 
     /** Without some fields; entries that have no others are dropped. */
     ManagedFields without(FieldSet some) {
-        return new ManagedFields(entries.stream()
-                .map(entry -> entry.without(some))
-                .filter(entry -> !entry.isEmpty())
-                .toList());
+        if (entries.isEmpty()) return this;
+        var left = new ArrayList<ManagedEntry>(entries.size());
+        for (var entry : entries) {
+            var rest = entry.without(some);
+            if (!rest.isEmpty()) left.add(rest);
+        }
+        return new ManagedFields(left);
     }
 
     ManagedFields without(ManagedEntry like) {
-        return new ManagedFields(
-                entries.stream().filter(entry -> !entry.isOf(like)).toList());
+        var others = new ArrayList<>(entries);
+        others.removeIf(entry -> entry.isOf(like));
+        return new ManagedFields(others);
     }
 
     /** With the entry in place of an earlier one of the same manager; an empty entry is dropped. */

@@ -38,9 +38,10 @@ public final class Ownership {
 
         var changes = FieldComparison.of(ManagedFields.bare(live), object, kind.shape())
                 .within(filter);
-        var written = NeverOwned.without(changes.written());
+        var changed = changes.written();
+        var written = NeverOwned.without(changed);
         var mine = ManagedEntry.of(writer, Operation.UPDATE, written);
-        var rest = before.without(changes.written()).without(changes.removed());
+        var rest = before.without(changed).without(changes.removed());
         if (written.isEmpty()) return rest.into(object);
         var kept = rest.find(mine).map(ManagedEntry::fields).orElse(FieldSet.NONE);
         return rest.with(mine.with(kept.union(written))).capped().into(object);

@@ -42,7 +42,7 @@ public sealed interface OwnershipFilter {
                 if (!keepMatches) children.put(entry.getKey(), entry.getValue());
                 continue;
             }
-            var matches = rests.stream().anyMatch(List::isEmpty);
+            var matches = rests.contains(List.<String>of());
             if (matches && keepMatches) children.put(entry.getKey(), entry.getValue());
             if (!matches) children.put(entry.getKey(), filtered(entry.getValue(), rests, keepMatches));
         }
@@ -51,12 +51,14 @@ public sealed interface OwnershipFilter {
 
     /** What is left of each pattern after a step. */
     private static List<List<String>> rests(List<List<String>> patterns, PathElement step) {
-        var rests = new ArrayList<List<String>>();
+        List<List<String>> rests = List.of();
         for (var pattern : patterns) {
             if (pattern.isEmpty()) continue;
             var first = pattern.getFirst();
-            if (first.equals("*") || step.equals(new PathElement.Name(first)))
+            if (first.equals("*") || (step instanceof PathElement.Name(var name, var _) && name.equals(first))) {
+                if (rests.isEmpty()) rests = new ArrayList<>();
                 rests.add(pattern.subList(1, pattern.size()));
+            }
         }
         return rests;
     }

@@ -3,16 +3,42 @@ package dev.plimsoll.codec.apply;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.TextNode;
 import java.util.Collections;
+import java.util.Map;
 import java.util.SortedMap;
 import java.util.StringJoiner;
 import java.util.TreeMap;
+import java.util.concurrent.ConcurrentHashMap;
 
 /** One step of the way to a field: by name, or to an entry of a list by key, value or place. */
 public sealed interface PathElement extends Comparable<PathElement> {
-    record Name(String name) implements PathElement {
+    /**
+     * A member by its name.
+     *
+     * @param wire the name in FieldsV1
+     */
+    record Name(String name, String wire) implements PathElement {
+        /** Names of fields are few; those of labels and the like are not kept beyond these. */
+        private static final int MOST_KEPT = 4_000;
+
+        private static final int LONGEST_KEPT = 100;
+        private static final Map<String, Name> KEPT = new ConcurrentHashMap<>();
+
+        static Name of(String name) {
+            var known = KEPT.get(name);
+            if (known != null) return known;
+            var step = new Name(name, "f:" + name);
+            if (name.length() <= LONGEST_KEPT && KEPT.size() < MOST_KEPT) KEPT.put(name, step);
+            return step;
+        }
+
         @Override
-        public String wire() {
-            return "f:" + name;
+        public boolean equals(Object other) {
+            return other instanceof Name(var that, var _) && name.equals(that);
+        }
+
+        @Override
+        public int hashCode() {
+            return name.hashCode();
         }
 
         @Override
@@ -28,9 +54,33 @@ public sealed interface PathElement extends Comparable<PathElement> {
      */
     record Key(SortedMap<String, JsonNode> values, String json) implements PathElement {
         public Key {
-            values = Collections.unmodifiableSortedMap(new TreeMap<>(values));
+            values = Collections.unmodifiableSortedMap(values);
         }
 
+        /** Objects of a cluster have few different keys; those beyond these are not kept. */
+        private static final int MOST_KEPT = 2_000;
+
+        private static final int LONGEST_KEPT = 200;
+        private static final Map<String, Key> KEPT = new ConcurrentHashMap<>();
+
+        /** The entry with one key, as nearly all have. */
+        static Key of(String name, JsonNode value) {
+            if (!value.isTextual() || !isPlain(value.textValue()) || !isPlain(name)) return of(single(name, value));
+            var json = "{\"" + name + "\":\"" + value.textValue() + "\"}";
+            var known = KEPT.get(json);
+            if (known != null) return known;
+            var step = new Key(single(name, value), json);
+            if (json.length() <= LONGEST_KEPT && KEPT.size() < MOST_KEPT) KEPT.put(json, step);
+            return step;
+        }
+
+        private static SortedMap<String, JsonNode> single(String name, JsonNode value) {
+            var values = new TreeMap<String, JsonNode>();
+            values.put(name, value);
+            return values;
+        }
+
+        /** The map is not changed after this. */
         static Key of(SortedMap<String, JsonNode> values) {
             var json = new StringBuilder("{");
             values.forEach((name, value) -> {
@@ -38,6 +88,7 @@ public sealed interface PathElement extends Comparable<PathElement> {
                 append(json, name);
                 json.append(':');
                 if (value.isTextual()) append(json, value.textValue());
+                else if (value.isIntegralNumber() || value.isBoolean()) json.append(value.asText());
                 else json.append(value);
             });
             return new Key(values, json.append('}').toString());
@@ -128,9 +179,10 @@ public sealed interface PathElement extends Comparable<PathElement> {
 
     @Override
     default int compareTo(PathElement other) {
+        // Asked for each step of each set, so that the two common cases come first and without a switch.
+        if (this instanceof Name one && other instanceof Name two) return one.name.compareTo(two.name);
+        if (this instanceof Key one && other instanceof Key two) return one.json.compareTo(two.json);
         return switch (this) {
-            case Name(var name) when other instanceof Name(var that) -> name.compareTo(that);
-            case Key(var _, var json) when other instanceof Key(var _, var that) -> json.compareTo(that);
             case Value(var value)
             when other instanceof Value(var that) -> value.toString().compareTo(that.toString());
             case Index(var at) when other instanceof Index(var that) -> Integer.compare(at, that);

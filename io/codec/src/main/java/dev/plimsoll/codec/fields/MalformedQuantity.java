@@ -22,7 +22,9 @@ public record MalformedQuantity(Trail path, String value, String reason) {
 
     /** What is wrong with a single value. */
     static Optional<String> reason(JsonNode value) {
-        return switch (Quantity.parse(text(value))) {
+        var text = text(value);
+        if (CanonicalQuantities.isKnown(text)) return Optional.empty();
+        return switch (Quantity.parse(text)) {
             case ParsedQuantity.Parsed _ -> Optional.empty();
             case ParsedQuantity.Malformed(var reason) -> Optional.of(reason);
         };

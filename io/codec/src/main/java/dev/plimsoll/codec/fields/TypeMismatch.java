@@ -2,10 +2,10 @@ package dev.plimsoll.codec.fields;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.plimsoll.codec.json.Rfc3339;
 import dev.plimsoll.codec.schema.KindShape;
 import dev.plimsoll.codec.schema.Shape;
 import java.time.DateTimeException;
-import java.time.OffsetDateTime;
 import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
@@ -145,7 +145,7 @@ public final class TypeMismatch {
     private static Optional<String> time(JsonNode node, Shape.Scalar scalar, Where where) {
         if (!node.isTextual()) return Optional.of(where.cannot(GoTypes.wordFor(node), "string"));
         try {
-            OffsetDateTime.parse(node.textValue());
+            Rfc3339.check(node.textValue());
             return Optional.empty();
         } catch (DateTimeException _) {
             var layout = scalar == Shape.Scalar.TIME ? "2006-01-02T15:04:05Z07:00" : "2006-01-02T15:04:05.000000Z07:00";

@@ -51,23 +51,11 @@ public final class StrictJson {
     public ReadJson read(byte[] body) {
         if (body.length > mostBytes) return new ReadJson.TooLarge(mostBytes);
         // Bytes that are no UTF-8 become replacement characters.
-        return read(new String(body, StandardCharsets.UTF_8));
-    }
-
-    private ReadJson read(String text) {
-        var duplicates = new ArrayList<Trail>();
-        try (var parser = factory.createParser(text)) {
-            if (parser.nextToken() == null) return malformed(text);
-            var root = value(parser, duplicates);
-            if (parser.nextToken() != null) return malformed(text);
-            return new ReadJson.Tree(root, duplicates);
-        } catch (Unrepresentable e) {
-            return new ReadJson.Malformed(e.text);
-        } catch (StreamConstraintsException _) {
-            return new ReadJson.Malformed(JsonSyntax.problem(text).orElse(BEYOND_LIMITS));
-        } catch (IOException _) {
-            return malformed(text);
-        }
+        var text = new String(body, StandardCharsets.UTF_8);
+        // A character outside the basic plane takes four bytes or two escapes: where there are neither, no text can
+        // hold half of one.
+        var mayHoldHalves = text.length() != body.length || text.contains("\\u");
+        return new Reader(mayHoldHalves).read(factory, text);
     }
 
     /** Jackson only says that something is wrong; clients know other words for it. */
@@ -75,78 +63,104 @@ public final class StrictJson {
         return new ReadJson.Malformed(JsonSyntax.problem(text).orElse("invalid JSON"));
     }
 
-    private static JsonNode value(JsonParser parser, List<Trail> duplicates) throws IOException {
-        return switch (parser.currentToken()) {
-            case START_OBJECT -> object(parser, duplicates);
-            case START_ARRAY -> list(parser, duplicates);
-            case VALUE_STRING -> NODES.textNode(wellFormed(parser.getText()));
-            case VALUE_NUMBER_INT ->
-                switch (parser.getNumberType()) {
-                    case INT -> NODES.numberNode(parser.getIntValue());
-                    case LONG -> NODES.numberNode(parser.getLongValue());
-                    default -> NODES.numberNode(parser.getBigIntegerValue());
-                };
-            case VALUE_NUMBER_FLOAT -> fraction(parser);
-            case VALUE_TRUE -> NODES.booleanNode(true);
-            case VALUE_FALSE -> NODES.booleanNode(false);
-            default -> NODES.nullNode();
-        };
-    }
+    /** One reading of one text. */
+    private static final class Reader {
+        private final boolean mayHoldHalves;
+        private final List<Trail> duplicates = new ArrayList<>();
 
-    private static ObjectNode object(JsonParser parser, List<Trail> duplicates) throws IOException {
-        var object = NODES.objectNode();
-        while (parser.nextToken() == JsonToken.FIELD_NAME) {
-            var name = wellFormed(parser.currentName());
-            if (object.has(name) && duplicates.size() < MOST_DUPLICATES)
-                duplicates.add(trail(parser.getParsingContext()));
-            parser.nextToken();
-            object.set(name, value(parser, duplicates));
+        Reader(boolean mayHoldHalves) {
+            this.mayHoldHalves = mayHoldHalves;
         }
-        return object;
-    }
 
-    /** The way to where the parser stands; few documents have a name twice. */
-    private static Trail trail(JsonStreamContext context) {
-        var parent = context.getParent();
-        if (parent == null) return Trail.ROOT;
-        var before = trail(parent);
-        return context.inArray()
-                ? before.entry(context.getCurrentIndex())
-                : before.member(wellFormed(context.getCurrentName()));
-    }
-
-    private static ArrayNode list(JsonParser parser, List<Trail> duplicates) throws IOException {
-        var list = NODES.arrayNode();
-        while (parser.nextToken() != JsonToken.END_ARRAY) {
-            list.add(value(parser, duplicates));
+        ReadJson read(JsonFactory factory, String text) {
+            try (var parser = factory.createParser(text)) {
+                if (parser.nextToken() == null) return malformed(text);
+                var root = value(parser);
+                if (parser.nextToken() != null) return malformed(text);
+                return new ReadJson.Tree(root, duplicates);
+            } catch (Unrepresentable e) {
+                return new ReadJson.Malformed(e.text);
+            } catch (StreamConstraintsException _) {
+                return new ReadJson.Malformed(JsonSyntax.problem(text).orElse(BEYOND_LIMITS));
+            } catch (IOException _) {
+                return malformed(text);
+            }
         }
-        return list;
-    }
 
-    private static JsonNode fraction(JsonParser parser) throws IOException {
-        var number = parser.getDoubleValue();
-        if (Double.isInfinite(number)) {
-            throw new Unrepresentable(
-                    "json: cannot unmarshal number " + parser.getText() + " into Go value of type float64");
+        private JsonNode value(JsonParser parser) throws IOException {
+            return switch (parser.currentToken()) {
+                case START_OBJECT -> object(parser);
+                case START_ARRAY -> list(parser);
+                case VALUE_STRING -> NODES.textNode(wellFormed(parser.getText()));
+                case VALUE_NUMBER_INT ->
+                    switch (parser.getNumberType()) {
+                        case INT -> NODES.numberNode(parser.getIntValue());
+                        case LONG -> NODES.numberNode(parser.getLongValue());
+                        default -> NODES.numberNode(parser.getBigIntegerValue());
+                    };
+                case VALUE_NUMBER_FLOAT -> fraction(parser);
+                case VALUE_TRUE -> NODES.booleanNode(true);
+                case VALUE_FALSE -> NODES.booleanNode(false);
+                default -> NODES.nullNode();
+            };
         }
-        return NODES.numberNode(number);
-    }
 
-    /** Halves of surrogate pairs cannot be sent again; they become replacement characters. */
-    private static String wellFormed(String text) {
-        for (var i = 0; i < text.length(); i++) {
-            if (Character.isSurrogate(text.charAt(i))) return replacingHalves(text);
+        private ObjectNode object(JsonParser parser) throws IOException {
+            var object = NODES.objectNode();
+            while (parser.nextToken() == JsonToken.FIELD_NAME) {
+                var name = wellFormed(parser.currentName());
+                if (object.has(name) && duplicates.size() < MOST_DUPLICATES)
+                    duplicates.add(trail(parser.getParsingContext()));
+                parser.nextToken();
+                object.set(name, value(parser));
+            }
+            return object;
         }
-        return text;
-    }
 
-    private static String replacingHalves(String text) {
-        var whole = new StringBuilder(text.length());
-        text.codePoints().forEach(point -> {
-            var half = point >= Character.MIN_SURROGATE && point <= Character.MAX_SURROGATE;
-            whole.appendCodePoint(half ? 0xFFFD : point);
-        });
-        return whole.toString();
+        /** The way to where the parser stands; few documents have a name twice. */
+        private Trail trail(JsonStreamContext context) {
+            var parent = context.getParent();
+            if (parent == null) return Trail.ROOT;
+            var before = trail(parent);
+            return context.inArray()
+                    ? before.entry(context.getCurrentIndex())
+                    : before.member(wellFormed(context.getCurrentName()));
+        }
+
+        private ArrayNode list(JsonParser parser) throws IOException {
+            var list = NODES.arrayNode();
+            while (parser.nextToken() != JsonToken.END_ARRAY) {
+                list.add(value(parser));
+            }
+            return list;
+        }
+
+        private static JsonNode fraction(JsonParser parser) throws IOException {
+            var number = parser.getDoubleValue();
+            if (Double.isInfinite(number)) {
+                throw new Unrepresentable(
+                        "json: cannot unmarshal number " + parser.getText() + " into Go value of type float64");
+            }
+            return NODES.numberNode(number);
+        }
+
+        /** Halves of surrogate pairs cannot be sent again; they become replacement characters. */
+        private String wellFormed(String text) {
+            if (!mayHoldHalves) return text;
+            for (var i = 0; i < text.length(); i++) {
+                if (Character.isSurrogate(text.charAt(i))) return replacingHalves(text);
+            }
+            return text;
+        }
+
+        private static String replacingHalves(String text) {
+            var whole = new StringBuilder(text.length());
+            text.codePoints().forEach(point -> {
+                var half = point >= Character.MIN_SURROGATE && point <= Character.MAX_SURROGATE;
+                whole.appendCodePoint(half ? 0xFFFD : point);
+            });
+            return whole.toString();
+        }
     }
 
     /** A value that no tree can hold; it never leaves this class. */

@@ -48,8 +48,21 @@ public final class StrategicPatch {
         if (!kind.takesStrategicPatches()) return PatchOutcome.invalid(PatchText.NOT_STRATEGIC);
         if (!(patch instanceof ObjectNode changes)) return PatchOutcome.invalid(PatchText.notAMap(patch));
         var patching = new StrategicPatch();
-        var patched = patching.merged(document.deepCopy(), changes, kind.shape());
+        var patched = patching.merged(copied(document, touched(changes)), changes, kind.shape());
         return patching.refusal == null ? new PatchOutcome.Patched(patched) : patching.refusal;
+    }
+
+    /** A copy of what a patch can change and of the metadata, whose managers are replaced as a whole; all else is shared. */
+    private static ObjectNode copied(ObjectNode document, Predicate<String> touched) {
+        var copy = document.objectNode();
+        for (var entry : document.properties()) {
+            var value = entry.getValue();
+            if (touched.test(entry.getKey())) copy.set(entry.getKey(), value.deepCopy());
+            else if (value instanceof ObjectNode object && entry.getKey().equals("metadata"))
+                copy.set(entry.getKey(), copied(object, name -> !name.equals("managedFields")));
+            else copy.set(entry.getKey(), value);
+        }
+        return copy;
     }
 
     /** Merges into {@code document}, which is ours to change, and returns what stands in its place. */

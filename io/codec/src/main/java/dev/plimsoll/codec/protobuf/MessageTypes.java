@@ -64,7 +64,14 @@ public final class MessageTypes {
 
     private static final Map<String, MessageType> TYPES = new ConcurrentHashMap<>();
 
+    /** Before the name of a message whose lines are further fields of one that is there. */
+    private static final String ADDITION = "+";
+
     private MessageTypes() {}
+
+    private static String joined(String known, String more) {
+        return known.isEmpty() || known.endsWith("\n") ? known + more : known + "\n" + more;
+    }
 
     /** The lines of a table, by the name of the message that they describe. */
     private static final class Tables {
@@ -75,8 +82,10 @@ public final class MessageTypes {
             for (var file : files) {
                 for (var section : text(file).substring(1).split("\n=", -1)) {
                     var end = section.indexOf('\n');
-                    if (end < 0) sections.put(section, "");
-                    else sections.put(section.substring(0, end), section.substring(end + 1));
+                    var name = end < 0 ? section : section.substring(0, end);
+                    var lines = end < 0 ? "" : section.substring(end + 1);
+                    if (name.startsWith(ADDITION)) sections.merge(name.substring(1), lines, MessageTypes::joined);
+                    else sections.put(name, lines);
                 }
             }
             return Map.copyOf(sections);

@@ -43,7 +43,8 @@ record FieldRules(
             else if (word.startsWith("merge(")) patch = PatchRule.merge(inside(word));
             else if (word.equals("merge")) patch = PatchRule.merge("");
             else if (word.equals("replace")) patch = PatchRule.REPLACE;
-            else if (!word.equals("retainKeys")) throw new IllegalArgumentException("not a rule: " + word);
+            else if (word.equals("retainKeys")) patch = patch.retainingKeys();
+            else throw new IllegalArgumentException("not a rule: " + word);
         }
         return new FieldRules(list, atomic, granular, opaque, patch, inBlank, zero);
     }

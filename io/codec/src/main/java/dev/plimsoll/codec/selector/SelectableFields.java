@@ -1,6 +1,7 @@
 package dev.plimsoll.codec.selector;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -101,10 +102,25 @@ public record SelectableFields(
         };
     }
 
+    /** The values of all fields that are not empty. */
+    public Map<String, String> valuesOf(JsonNode object) {
+        var values = new HashMap<String, String>();
+        for (var entry : paths.entrySet()) {
+            var value = at(entry.getValue(), object);
+            if (value.isEmpty()) value = instead(entry.getKey(), object);
+            if (!value.isEmpty()) values.put(entry.getKey(), value);
+        }
+        return values;
+    }
+
+    private String instead(String field, JsonNode object) {
+        var value = at(alternates.getOrDefault(field, List.of()), object);
+        return value.isEmpty() ? fallbacks.getOrDefault(field, "") : value;
+    }
+
     public String valueOf(String field, JsonNode object) {
         var value = at(paths.getOrDefault(field, List.of()), object);
-        if (value.isEmpty()) value = at(alternates.getOrDefault(field, List.of()), object);
-        return value.isEmpty() ? fallbacks.getOrDefault(field, "") : value;
+        return value.isEmpty() ? instead(field, object) : value;
     }
 
     private static String at(List<String> path, JsonNode object) {

@@ -9,6 +9,9 @@ import java.util.List;
 public final class PartialMetadata {
     static final String API_VERSION = "meta.k8s.io/v1";
 
+    /** What is kept in a field that no version has any more and shown as an annotation of the whole object; metadata alone are without it. */
+    private static final String TEMPLATE_GENERATION = "deprecated.daemonset.template.generation";
+
     private PartialMetadata() {}
 
     public static ObjectNode of(JsonNode object) {
@@ -32,6 +35,15 @@ public final class PartialMetadata {
 
     private static JsonNode metadata(JsonNode object) {
         var metadata = object.path("metadata");
-        return metadata.isObject() ? metadata : JsonNodeFactory.instance.objectNode();
+        if (!(metadata instanceof ObjectNode given)) return JsonNodeFactory.instance.objectNode();
+        return given.path("annotations").has(TEMPLATE_GENERATION) ? withoutGeneration(given) : given;
+    }
+
+    private static ObjectNode withoutGeneration(ObjectNode metadata) {
+        var rest = metadata.deepCopy();
+        var annotations = rest.withObject("annotations");
+        annotations.remove(TEMPLATE_GENERATION);
+        if (annotations.isEmpty()) rest.remove("annotations");
+        return rest;
     }
 }

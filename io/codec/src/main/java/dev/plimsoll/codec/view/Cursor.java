@@ -3,6 +3,7 @@ package dev.plimsoll.codec.view;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.plimsoll.codec.json.Rfc3339;
 import dev.plimsoll.core.model.ResourceAmounts;
 import dev.plimsoll.core.model.ResourceName;
 import dev.plimsoll.core.model.Unmodelled;
@@ -25,16 +26,34 @@ import org.jspecify.annotations.Nullable;
  */
 final class Cursor {
     private static final ObjectNode NOTHING = JsonNodeFactory.instance.objectNode();
+    /** Resources of a list that is sorted without a tree. */
+    private static final int FEW = 8;
+
+    private static final JsonNode NO_ITEMS = JsonNodeFactory.instance.arrayNode();
 
     private final ObjectNode node;
     private final boolean present;
-    private final String path;
+    /** Where the object stands. Its text is made only when there is a problem. */
+    private final @Nullable Cursor parent;
+
+    private final String name;
+    /** The place in the list of that name; -1 where it is no entry of a list. */
+    private final int index;
+
     private final List<Read.Problem> problems;
 
-    private Cursor(ObjectNode node, boolean present, String path, List<Read.Problem> problems) {
+    private Cursor(
+            ObjectNode node,
+            boolean present,
+            @Nullable Cursor parent,
+            String name,
+            int index,
+            List<Read.Problem> problems) {
         this.node = node;
         this.present = present;
-        this.path = path;
+        this.parent = parent;
+        this.name = name;
+        this.index = index;
         this.problems = problems;
     }
 
@@ -44,13 +63,13 @@ final class Cursor {
         if (!(document instanceof ObjectNode object)) {
             return new Read.Malformed<>(List.of(new Read.Problem("", "expected an object, found " + nameOf(document))));
         }
-        var value = reader.apply(new Cursor(object, true, "", problems));
+        var value = reader.apply(new Cursor(object, true, null, "", -1, problems));
         return problems.isEmpty() ? new Read.Ok<>(value) : new Read.Malformed<>(problems);
     }
 
     /** The same for a reader of parts whose faults are not its business to note. */
     Cursor heedless() {
-        return new Cursor(node, present, path, new ArrayList<>());
+        return new Cursor(node, present, parent, name, index, new ArrayList<>());
     }
 
     /** Whether the object itself was given; {@code null} counts as not given. */
@@ -60,6 +79,11 @@ final class Cursor {
 
     boolean has(String name) {
         return !isAbsent(node.get(name));
+    }
+
+    boolean hasAnyOf(List<String> names) {
+        for (var each : names) if (has(each)) return true;
+        return false;
     }
 
     String text(String name) {
@@ -76,7 +100,7 @@ final class Cursor {
         var text = text(name);
         if (text.isEmpty()) return null;
         try {
-            return Instant.parse(text);
+            return Rfc3339.instant(text);
         } catch (DateTimeException _) {
             problem(name, "expected an RFC 3339 time, found \"" + text + "\"");
             return null;
@@ -119,66 +143,62 @@ final class Cursor {
     }
 
     List<Integer> smallIntegers(String name) {
-        var values = new ArrayList<Integer>();
-        forEach(name, (index, item) -> {
+        var items = items(name);
+        var values = new ArrayList<Integer>(items.size());
+        for (var i = 0; i < items.size(); i++) {
+            var item = items.get(i);
             if (item.isIntegralNumber() && item.canConvertToInt()) values.add(item.intValue());
-            else {
-                var itemPath = child(name) + "[" + index + "]";
-                problems.add(new Read.Problem(itemPath, "expected a whole number of 32 bits, found " + nameOf(item)));
-            }
-        });
+            else wrongItem(name, i, "a whole number of 32 bits", item);
+        }
         return values;
     }
 
     Cursor object(String name) {
         var member = node.get(name);
-        if (isAbsent(member)) return new Cursor(NOTHING, false, child(name), problems);
-        if (member instanceof ObjectNode object) return new Cursor(object, true, child(name), problems);
+        if (isAbsent(member)) return new Cursor(NOTHING, false, this, name, -1, problems);
+        if (member instanceof ObjectNode object) return new Cursor(object, true, this, name, -1, problems);
         wrong(name, "an object", member);
-        return new Cursor(NOTHING, false, child(name), problems);
+        return new Cursor(NOTHING, false, this, name, -1, problems);
     }
 
     <T> List<T> list(String name, Function<Cursor, T> reader) {
-        var values = new ArrayList<T>();
-        forEach(name, (index, item) -> {
-            var itemPath = child(name) + "[" + index + "]";
-            if (item instanceof ObjectNode object) {
-                values.add(reader.apply(new Cursor(object, true, itemPath, problems)));
+        var items = items(name);
+        if (items.isEmpty()) return List.of();
+        var values = new ArrayList<T>(items.size());
+        for (var i = 0; i < items.size(); i++) {
+            if (items.get(i) instanceof ObjectNode object) {
+                values.add(reader.apply(new Cursor(object, true, this, name, i, problems)));
             } else {
-                problems.add(new Read.Problem(itemPath, "expected an object, found " + nameOf(item)));
+                wrongItem(name, i, "an object", items.get(i));
             }
-        });
+        }
         return values;
     }
 
     List<String> texts(String name) {
-        var values = new ArrayList<String>();
-        forEach(name, (index, item) -> {
+        var items = items(name);
+        if (items.isEmpty()) return List.of();
+        var values = new ArrayList<String>(items.size());
+        for (var i = 0; i < items.size(); i++) {
+            var item = items.get(i);
             if (item.isTextual()) values.add(item.textValue());
-            else {
-                var itemPath = child(name) + "[" + index + "]";
-                problems.add(new Read.Problem(itemPath, "expected a string, found " + nameOf(item)));
-            }
-        });
+            else wrongItem(name, i, "a string", item);
+        }
         return values;
     }
 
-    private void forEach(String name, ItemReader reader) {
+    /** The entries of a list; none where there is no list. */
+    private JsonNode items(String name) {
         var member = node.get(name);
-        if (isAbsent(member)) return;
-        if (!member.isArray()) {
-            wrong(name, "a list", member);
-            return;
-        }
-        for (var i = 0; i < member.size(); i++) reader.read(i, member.get(i));
-    }
-
-    private interface ItemReader {
-        void read(int index, JsonNode item);
+        if (isAbsent(member)) return NO_ITEMS;
+        if (member.isArray()) return member;
+        wrong(name, "a list", member);
+        return NO_ITEMS;
     }
 
     /** A map of texts, in document order. */
     Map<String, String> textMap(String name) {
+        if (!has(name)) return Map.of();
         var values = new LinkedHashMap<String, String>();
         var map = object(name);
         for (var entry : map.node.properties()) {
@@ -194,12 +214,37 @@ final class Cursor {
     ResourceAmounts amounts(String name) {
         var map = object(name);
         if (!map.present) return ResourceAmounts.ABSENT;
+        return map.node.size() > FEW ? map.manyAmounts() : map.fewAmounts();
+    }
+
+    private ResourceAmounts manyAmounts() {
         var entries = new TreeMap<ResourceName, Quantity>();
-        for (var entry : map.node.properties()) {
-            var quantity = map.quantity(entry.getKey(), entry.getValue());
-            entries.put(Repeated.name(entry.getKey()), quantity.roundedUpToMilli());
+        for (var entry : node.properties()) {
+            entries.put(Repeated.name(entry.getKey()), milli(entry));
         }
         return ResourceAmounts.of(entries);
+    }
+
+    /** Sorted while they are read: nearly all lists have two entries. */
+    private ResourceAmounts fewAmounts() {
+        var names = new ResourceName[node.size()];
+        var quantities = new Quantity[names.length];
+        var read = 0;
+        for (var entry : node.properties()) {
+            var key = Repeated.name(entry.getKey());
+            var place = read++;
+            for (; place > 0 && names[place - 1].compareTo(key) > 0; place--) {
+                names[place] = names[place - 1];
+                quantities[place] = quantities[place - 1];
+            }
+            names[place] = key;
+            quantities[place] = milli(entry);
+        }
+        return ResourceAmounts.ofSorted(names, quantities);
+    }
+
+    private Quantity milli(Map.Entry<String, JsonNode> entry) {
+        return quantity(entry.getKey(), entry.getValue()).roundedUpToMilli();
     }
 
     /** One quantity; null where there is none. */
@@ -218,7 +263,7 @@ final class Cursor {
         return switch (Repeated.quantity(member.asText().strip())) {
             case ParsedQuantity.Parsed(var quantity) -> quantity;
             case ParsedQuantity.Malformed(var reason) -> {
-                problems.add(new Read.Problem(path + "[" + name + "]", "\"" + member.asText() + "\": " + reason));
+                problems.add(new Read.Problem(entry(name), "\"" + member.asText() + "\": " + reason));
                 yield Quantity.ZERO;
             }
         };
@@ -248,14 +293,30 @@ final class Cursor {
     }
 
     private void wrongEntry(String name, String expected, JsonNode found) {
-        problems.add(new Read.Problem(path + "[" + name + "]", "expected " + expected + ", found " + nameOf(found)));
+        problems.add(new Read.Problem(entry(name), "expected " + expected + ", found " + nameOf(found)));
+    }
+
+    private void wrongItem(String name, int place, String expected, JsonNode found) {
+        problems.add(
+                new Read.Problem(child(name) + "[" + place + "]", "expected " + expected + ", found " + nameOf(found)));
+    }
+
+    private String path() {
+        if (parent == null) return "";
+        var path = parent.child(name);
+        return index < 0 ? path : path + "[" + index + "]";
+    }
+
+    private String entry(String key) {
+        return path() + "[" + key + "]";
     }
 
     private String child(String name) {
+        var path = path();
         return path.isEmpty() ? name : path + "." + name;
     }
 
-    private static boolean isAbsent(JsonNode member) {
+    private static boolean isAbsent(@Nullable JsonNode member) {
         return member == null || member.isNull() || member.isMissingNode();
     }
 

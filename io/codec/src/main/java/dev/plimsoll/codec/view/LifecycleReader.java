@@ -16,7 +16,7 @@ final class LifecycleReader {
 
     static ContainerLifecycle lifecycle(Cursor container) {
         // Most containers have none, and share one value.
-        if (READ.stream().noneMatch(container::has)) return ContainerLifecycle.NONE;
+        if (!container.hasAnyOf(READ)) return ContainerLifecycle.NONE;
         var hooks = container.object("lifecycle");
         return new ContainerLifecycle(
                 probe(container.object("startupProbe")),

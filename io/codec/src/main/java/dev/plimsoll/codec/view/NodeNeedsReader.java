@@ -16,8 +16,10 @@ final class NodeNeedsReader {
         var affinity = TermsReader.nodeAffinity(spec.object("affinity").object("nodeAffinity"));
         var context = spec.object("securityContext");
         var sysctls = context.list("sysctls", sysctl -> sysctl.text("name"));
-        var usesAppArmor = isConfined(context) || LISTS.stream().anyMatch(list -> hasConfined(spec, list));
-        var needs = new NodeNeeds(affinity, sysctls, spec.flag("hostIPC"), usesAppArmor, features(spec));
+        var usesAppArmor =
+                isConfined(context) || hasConfined(spec, "containers") || hasConfined(spec, "initContainers");
+        var isStrict = context.text("supplementalGroupsPolicy").equals("Strict");
+        var needs = new NodeNeeds(affinity, sysctls, spec.flag("hostIPC"), usesAppArmor, isStrict, features(spec));
         // Nearly all pods need nothing, and there are many pods.
         return needs.equals(NodeNeeds.NONE) ? NodeNeeds.NONE : needs;
     }

@@ -25,7 +25,7 @@ class StoredEntryTest {
             case 1 -> key("name", "é" + random.nextInt(2));
             case 2 -> new PathElement.Value(TextNode.valueOf("v" + random.nextInt(2)));
             case 3 -> new PathElement.Index(random.nextInt(2));
-            default -> new PathElement.Name("n" + random.nextInt(4));
+            default -> PathElement.Name.of("n" + random.nextInt(4));
         };
     }
 

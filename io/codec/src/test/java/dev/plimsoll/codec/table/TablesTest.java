@@ -294,4 +294,15 @@ class TablesTest {
                         .path("items"))
                 .hasSize(1);
     }
+
+    @Test
+    void metadataAloneAreWithoutWhatIsOnlyShownAsAnAnnotation() {
+        var alone = Trees.json("{kind:'DaemonSet',metadata:{name:'x',annotations:{"
+                + "'deprecated.daemonset.template.generation':'1'}}}");
+        assertThat(PartialMetadata.of(alone).get("metadata")).isEqualTo(Trees.json("{name:'x'}"));
+        var beside = Trees.json("{kind:'DaemonSet',metadata:{name:'x',annotations:{"
+                + "'deprecated.daemonset.template.generation':'1',a:'b'}}}");
+        assertThat(PartialMetadata.of(beside).at("/metadata/annotations")).isEqualTo(Trees.json("{a:'b'}"));
+        assertThat(beside.at("/metadata/annotations")).hasSize(2);
+    }
 }

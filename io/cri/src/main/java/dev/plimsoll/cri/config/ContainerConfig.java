@@ -129,6 +129,7 @@ public record ContainerConfig(
      *
      * @param user less than 0 for the image's
      * @param group less than 0 for the image's
+     * @param strictGroups whether the groups that the image gives to its user do not count
      * @param seccomp which system calls are let through
      */
     public record Security(
@@ -140,6 +141,7 @@ public record ContainerConfig(
             List<String> addedCapabilities,
             List<String> droppedCapabilities,
             List<Long> supplementalGroups,
+            boolean strictGroups,
             NamespaceOptions namespaces,
             Seccomp seccomp) {
         public static final Security DEFAULT = new Security(
@@ -151,6 +153,7 @@ public record ContainerConfig(
                 List.of(),
                 List.of(),
                 List.of(),
+                false,
                 NamespaceOptions.OF_HOST_NETWORK,
                 Seccomp.UNSAID);
 

@@ -17,6 +17,7 @@ import dev.plimsoll.cri.v1.ContainerEventResponse;
 import dev.plimsoll.cri.v1.ContainerStats;
 import dev.plimsoll.cri.v1.CpuUsage;
 import dev.plimsoll.cri.v1.LinuxContainerResources;
+import dev.plimsoll.cri.v1.LinuxContainerUser;
 import dev.plimsoll.cri.v1.MemoryUsage;
 import dev.plimsoll.cri.v1.NamespaceMode;
 import dev.plimsoll.cri.v1.PodSandbox;
@@ -135,7 +136,14 @@ public final class CriDecoder {
                 message.getLogPath(),
                 message.hasResources() && message.getResources().hasLinux()
                         ? resources(message.getResources().getLinux())
+                        : null,
+                message.hasUser() && message.getUser().hasLinux()
+                        ? user(message.getUser().getLinux())
                         : null);
+    }
+
+    private static ContainerStatus.User user(LinuxContainerUser message) {
+        return new ContainerStatus.User(message.getUid(), message.getGid(), message.getSupplementalGroupsList());
     }
 
     private static long value(boolean present, UInt64Value message) {

@@ -29,6 +29,7 @@ import dev.plimsoll.cri.v1.Protocol;
 import dev.plimsoll.cri.v1.SecurityProfile;
 import dev.plimsoll.cri.v1.SecurityProfile.ProfileType;
 import dev.plimsoll.cri.v1.Signal;
+import dev.plimsoll.cri.v1.SupplementalGroupsPolicy;
 import java.util.Map;
 
 /** Records to messages. */
@@ -155,6 +156,8 @@ public final class CriEncoder {
                 .setReadonlyRootfs(security.readOnlyRoot())
                 .setNoNewPrivs(security.noNewPrivileges())
                 .addAllSupplementalGroups(security.supplementalGroups())
+                .setSupplementalGroupsPolicy(
+                        security.strictGroups() ? SupplementalGroupsPolicy.Strict : SupplementalGroupsPolicy.Merge)
                 .setNamespaceOptions(namespaces(security.namespaces()))
                 .setCapabilities(Capability.newBuilder()
                         .addAllAddCapabilities(security.addedCapabilities())

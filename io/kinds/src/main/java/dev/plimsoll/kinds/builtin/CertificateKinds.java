@@ -3,9 +3,13 @@ package dev.plimsoll.kinds.builtin;
 import dev.plimsoll.codec.selector.SelectableFields;
 import dev.plimsoll.codec.table.ClusterColumns;
 import dev.plimsoll.kinds.Kind.Naming;
+import dev.plimsoll.kinds.defaults.CertificateDefaults;
 import dev.plimsoll.kinds.rules.CertificateRules;
+import dev.plimsoll.kinds.rules.PodCertificateRules;
+import dev.plimsoll.kinds.strategy.builtin.PodCertificateRequestStrategy;
 import dev.plimsoll.objects.access.CertificateSigningRequestObject;
 import dev.plimsoll.objects.access.ClusterTrustBundleObject;
+import dev.plimsoll.objects.access.PodCertificateRequestObject;
 import java.util.List;
 
 /** The kinds of certificates.k8s.io. */
@@ -26,16 +30,16 @@ final class CertificateKinds {
                     .columns(() -> ClusterColumns.TRUST_BUNDLES)
                     .selectableFields(SelectableFields.of("spec.signerName"))
                     .build(),
-            kind("PodCertificateRequest", "podcertificaterequests")
+            KindDescriptor.of(PodCertificateRequestObject.KIND)
                     .status()
                     .storageVersion("v1beta1")
                     .columns(() -> ClusterColumns.POD_CERTIFICATES)
                     .selectableFields(SelectableFields.of("spec.signerName", "spec.podName", "spec.nodeName"))
+                    .defaults(CertificateDefaults::podCertificateRequest)
+                    .rules(PodCertificateRules::request)
+                    .immutable("spec")
+                    .strategy(PodCertificateRequestStrategy::new)
                     .build());
 
     private CertificateKinds() {}
-
-    private static KindDescriptorBuilder kind(String name, String plural) {
-        return KindDescriptor.of("certificates.k8s.io/v1", name, plural);
-    }
 }

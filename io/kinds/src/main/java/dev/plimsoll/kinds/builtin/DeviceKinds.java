@@ -22,6 +22,7 @@ final class DeviceKinds {
                     .status()
                     .storageVersion("v1beta2")
                     .columns(() -> ClusterColumns.DEVICE_TAINTS)
+                    .rules(DeviceRules::taintRule)
                     .returnsDeleted()
                     .build(),
             kind("ResourceClaim", "resourceclaims")

@@ -32,6 +32,7 @@ final class NetworkKinds {
                     .shortNames("ip")
                     .named(Naming.PATH_SEGMENT)
                     .columns(() -> NetworkColumns.ADDRESSES)
+                    .rules(NetworkingRules::ipAddress)
                     .build(),
             kind("NetworkPolicy", "networkpolicies")
                     .shortNames("netpol")

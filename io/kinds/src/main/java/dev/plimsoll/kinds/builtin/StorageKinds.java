@@ -65,6 +65,7 @@ final class StorageKinds {
                     .status()
                     .storageVersion("v1beta1")
                     .columns(() -> ClusterColumns.MIGRATIONS)
+                    .rules(StorageRules::migration)
                     .statusKeepsMetadata()
                     .build());
 

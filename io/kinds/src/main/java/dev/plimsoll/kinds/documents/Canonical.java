@@ -4,11 +4,12 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.plimsoll.codec.fields.CanonicalQuantities;
 import dev.plimsoll.codec.fields.ZeroValues;
 import dev.plimsoll.codec.schema.KindShape;
 import dev.plimsoll.codec.schema.Shape;
-import dev.plimsoll.core.quantity.ParsedQuantity;
-import dev.plimsoll.core.quantity.Quantity;
+import java.util.ArrayList;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -22,15 +23,33 @@ public final class Canonical {
 
     private final boolean closed;
     private final boolean builtIn;
+    private final List<EmptyList> emptyLists = new ArrayList<>();
 
     private Canonical(boolean closed, boolean builtIn) {
         this.closed = closed;
         this.builtIn = builtIn;
     }
 
+    /**
+     * A document in canonical form.
+     *
+     * @param emptyLists lists that were sent with nothing in them, of fields that are shown even if nothing was sent: whoever sent
+     *     them owns them
+     */
+    public record Form(ObjectNode document, List<EmptyList> emptyLists) {
+        public Form {
+            emptyLists = List.copyOf(emptyLists);
+        }
+    }
+
     public static ObjectNode of(ObjectNode document, KindShape kind) {
-        return new Canonical(kind.knowsItsFields(), kind.origin() == KindShape.Origin.BUILT_IN)
-                .struct(document, kind.shape());
+        return form(document, kind).document();
+    }
+
+    /** The same, with what is only known of the document as it was sent. */
+    public static Form form(ObjectNode document, KindShape kind) {
+        var canonical = new Canonical(kind.knowsItsFields(), kind.origin() == KindShape.Origin.BUILT_IN);
+        return new Form(canonical.struct(document, kind.shape()), canonical.emptyLists);
     }
 
     private ObjectNode struct(ObjectNode given, Shape.Struct struct) {
@@ -43,13 +62,16 @@ public final class Canonical {
             if (builtIn && ZeroValues.isNone(struct, name, shape, entry.getValue())) continue;
             var value = value(entry.getValue(), shape);
             if (value != null) tree.set(name, value);
-        }
-        for (var field : struct.fields().values()) {
-            if (!field.inBlank() || tree.has(field.name())) continue;
-            if (field.zero() != null) tree.set(field.name(), field.zero());
-            else if (field.shape() instanceof Shape.Struct inner) {
-                tree.set(field.name(), struct(NODES.objectNode(), inner));
+            else if (known != null && known.inBlank() && entry.getValue().isArray()) {
+                emptyLists.add(new EmptyList(tree, name));
             }
+        }
+        for (var entry : struct.blank().properties()) {
+            var name = entry.getKey();
+            if (tree.has(name)) continue;
+            var field = struct.field(name);
+            if (field.zero() != null) tree.set(name, field.zero());
+            else if (field.shape() instanceof Shape.Struct inner) tree.set(name, struct(NODES.objectNode(), inner));
         }
         return tree;
     }
@@ -95,10 +117,6 @@ public final class Canonical {
     }
 
     private static JsonNode quantity(JsonNode given) {
-        return switch (Quantity.parse(given.asText().strip())) {
-            case ParsedQuantity.Parsed(var quantity) ->
-                NODES.textNode(quantity.roundedUpToMilli().toString());
-            case ParsedQuantity.Malformed _ -> given;
-        };
+        return CanonicalQuantities.of(given);
     }
 }

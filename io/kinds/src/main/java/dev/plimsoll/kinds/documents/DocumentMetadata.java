@@ -3,9 +3,9 @@ package dev.plimsoll.kinds.documents;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.plimsoll.codec.json.Rfc3339;
 import java.time.Instant;
 import java.time.format.DateTimeParseException;
-import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -226,6 +226,6 @@ public final class DocumentMetadata {
 
     /** A time as objects carry it: whole seconds, UTC. */
     public static String time(Instant instant) {
-        return instant.truncatedTo(ChronoUnit.SECONDS).toString();
+        return Rfc3339.text(instant);
     }
 }

@@ -4,6 +4,7 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.plimsoll.codec.schema.SchemaField;
 import dev.plimsoll.codec.schema.Shape;
 import dev.plimsoll.codec.schema.Shape.ListRule;
+import java.util.ArrayList;
 
 /** What an OpenAPI document tells about how a field is merged, by patches and by owners, and what it is where it was not given. */
 final class MergeExtensions {
@@ -14,12 +15,12 @@ final class MergeExtensions {
     static void write(ObjectNode property, SchemaField field) {
         if (field.zero() != null && !field.zero().isNull()) property.set("default", field.zero());
         var patch = field.patch();
-        if (patch.merges()) {
-            if (!patch.mergeKey().isEmpty()) property.put("x-kubernetes-patch-merge-key", patch.mergeKey());
-            property.put("x-kubernetes-patch-strategy", "merge");
-        } else if (patch.replaces()) {
-            property.put("x-kubernetes-patch-strategy", "replace");
-        }
+        if (!patch.mergeKey().isEmpty()) property.put("x-kubernetes-patch-merge-key", patch.mergeKey());
+        var strategies = new ArrayList<String>();
+        if (patch.merges()) strategies.add("merge");
+        if (patch.replaces()) strategies.add("replace");
+        if (patch.retainsKeys()) strategies.add("retainKeys");
+        if (!strategies.isEmpty()) property.put("x-kubernetes-patch-strategy", String.join(",", strategies));
         switch (field.shape()) {
             case Shape.ListOf(var _, var rule) -> list(property, rule);
             case Shape.MapOf map when map.isAtomic() -> property.put("x-kubernetes-map-type", "atomic");

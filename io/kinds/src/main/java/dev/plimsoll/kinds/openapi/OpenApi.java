@@ -267,6 +267,8 @@ public final class OpenApi {
             MergeExtensions.write(property, field);
             properties.set(field.name(), property);
         }
+        var required = RequiredFields.of(struct.name());
+        if (!required.isEmpty()) required.forEach(node.putArray("required")::add);
         return node;
     }
 

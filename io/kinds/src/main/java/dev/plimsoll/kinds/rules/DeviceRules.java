@@ -2,6 +2,7 @@ package dev.plimsoll.kinds.rules;
 
 import dev.plimsoll.core.validation.FieldError;
 import dev.plimsoll.core.validation.syntax.DnsSyntax;
+import dev.plimsoll.core.validation.syntax.LabelSyntax;
 import dev.plimsoll.kinds.rules.field.FieldValue;
 import dev.plimsoll.kinds.rules.field.Findings;
 import dev.plimsoll.kinds.rules.field.NameRules;
@@ -20,7 +21,26 @@ public final class DeviceRules {
     private static final List<String> PLACES =
             List.of("nodeName", "nodeSelector", "allNodes", "perDeviceNodeSelection");
 
+    private static final List<String> EFFECTS = List.of("NoExecute", "NoSchedule", "None");
+
     private DeviceRules() {}
+
+    public static void taintRule(FieldValue object, Findings found) {
+        var selector = object.field("spec").field("deviceSelector");
+        if (selector.field("driver").isGiven()) driver(selector.field("driver"), found);
+        var pool = selector.field("pool");
+        if (pool.isGiven()) poolName(pool, found);
+        if (selector.field("device").isGiven()) NameRules.label(selector.field("device"), found);
+        taint(object.field("spec").field("taint"), found);
+    }
+
+    private static void taint(FieldValue taint, Findings found) {
+        var key = taint.field("key");
+        found.misspelled(key, LabelSyntax.qualifiedName(key.text()));
+        var value = taint.field("value");
+        if (value.isGiven()) found.misspelled(value, LabelSyntax.labelValue(value.text()));
+        found.requiredOneOf(taint.field("effect"), EFFECTS);
+    }
 
     public static void claim(FieldValue object, Findings found) {
         claimSpec(object.field("spec"), found);
@@ -35,6 +55,7 @@ public final class DeviceRules {
         if (requests.node().size() > MOST_REQUESTS) found.tooMany(requests, MOST_REQUESTS);
         var names = new HashSet<String>();
         for (var request : requests.items()) request(request, names, found);
+        DeviceReferenceRules.check(spec.field("devices"), found);
     }
 
     private static void request(FieldValue request, Set<String> names, Findings found) {
@@ -85,11 +106,12 @@ public final class DeviceRules {
         if (devices.node().size() > MOST_DEVICES) found.tooMany(devices, MOST_DEVICES);
         var names = new HashSet<String>();
         for (var device : devices.items()) {
-            NameRules.label(device.field("name"), found);
-            if (!device.field("name").isEmpty()
-                    && !names.add(device.field("name").text())) {
-                found.duplicate(device.field("name"));
+            var name = device.field("name");
+            NameRules.label(name, found);
+            if (!name.isEmpty() && !names.add(name.text())) {
+                found.duplicateShown(device, FieldError.quoted(name.text()));
             }
+            for (var taint : device.field("taints").items()) taint(taint, found);
         }
     }
 
@@ -109,18 +131,19 @@ public final class DeviceRules {
                         + " contains uppercase characters");
     }
 
-    private static void pool(FieldValue pool, Findings found) {
-        var name = pool.field("name");
+    private static void poolName(FieldValue name, Findings found) {
         if (name.isEmpty()) {
             found.required(name);
-        } else {
-            if (name.text().length() > POOL_BYTES) found.tooLong(name, POOL_BYTES);
-            for (var part : name.text().split("/", -1)) {
-                for (var problem : DnsSyntax.subdomain(part)) {
-                    found.invalidShown(name, FieldError.quoted(part), problem);
-                }
-            }
+            return;
         }
+        if (name.text().length() > POOL_BYTES) found.tooLong(name, POOL_BYTES);
+        for (var part : name.text().split("/", -1)) {
+            for (var problem : DnsSyntax.subdomain(part)) found.invalidShown(name, FieldError.quoted(part), problem);
+        }
+    }
+
+    private static void pool(FieldValue pool, Findings found) {
+        poolName(pool.field("name"), found);
         if (pool.field("resourceSliceCount").number() <= 0) {
             found.invalidNumber(pool.field("resourceSliceCount"), Findings.POSITIVE);
         }

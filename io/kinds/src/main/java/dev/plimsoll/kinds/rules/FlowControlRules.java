@@ -1,5 +1,6 @@
 package dev.plimsoll.kinds.rules;
 
+import dev.plimsoll.core.validation.FieldError;
 import dev.plimsoll.kinds.rules.field.FieldValue;
 import dev.plimsoll.kinds.rules.field.Findings;
 import dev.plimsoll.kinds.rules.field.NameRules;
@@ -25,7 +26,10 @@ public final class FlowControlRules {
             found.invalidNumber(precedence, "must not be greater than " + HIGHEST_PRECEDENCE);
         }
         var method = spec.field("distinguisherMethod");
-        if (method.isGiven()) found.oneOf(method.field("type"), DISTINGUISHERS);
+        if (method.isGiven() && !DISTINGUISHERS.contains(method.field("type").text())) {
+            var shown = "{\"Type\":" + FieldError.quoted(method.field("type").text()) + "}";
+            found.notSupportedShown(method.field("type"), shown, DISTINGUISHERS);
+        }
         var level = spec.field("priorityLevelConfiguration").field("name");
         if (level.isEmpty()) found.required(level, "must reference a priority level");
         else NameRules.subdomain(level, found);
@@ -36,15 +40,30 @@ public final class FlowControlRules {
         if (rule.field("subjects").isEmpty()) {
             found.required(rule.field("subjects"), "subjects must contain at least one value");
         }
-        for (var subject : rule.field("subjects").items()) found.oneOf(subject.field("kind"), SUBJECTS);
+        for (var subject : rule.field("subjects").items()) {
+            found.oneOf(subject.field("kind"), SUBJECTS);
+            FlowSubjectRules.check(subject, found);
+        }
         if (rule.field("resourceRules").isEmpty()
                 && rule.field("nonResourceRules").isEmpty()) {
             found.required(rule, "at least one of resourceRules and nonResourceRules has to be non-empty");
         }
         for (var resource : rule.field("resourceRules").items()) {
-            for (var field : List.of("verbs", "apiGroups", "resources")) {
-                if (resource.field(field).isEmpty()) {
-                    found.required(resource.field(field), field + " must contain at least one value");
+            FlowSubjectRules.verbs(resource.field("verbs"), found);
+            if (resource.field("apiGroups").isEmpty()) {
+                found.required(resource.field("apiGroups"), "resource rules must supply at least one api group");
+            }
+            if (resource.field("resources").isEmpty()) {
+                found.required(resource.field("resources"), "resource rules must supply at least one resource");
+            }
+        }
+        for (var paths : rule.field("nonResourceRules").items()) {
+            FlowSubjectRules.verbs(paths.field("verbs"), found);
+            var urls = paths.field("nonResourceURLs");
+            if (urls.isEmpty()) found.required(urls, "nonResourceURLs must contain at least one value");
+            for (var url : urls.items()) {
+                if (!url.text().equals("*") && !url.text().startsWith("/")) {
+                    found.invalid(url, "must start with slash");
                 }
             }
         }
@@ -85,9 +104,12 @@ public final class FlowControlRules {
             }
             case "Queue" -> {
                 if (queuing.isGiven()) queuing(queuing, found);
-                else found.required(queuing, "must not be empty if limited.limitResponse.type is Limited");
+                else found.required(queuing);
             }
-            default -> found.requiredOneOf(type, RESPONSES);
+            default -> {
+                found.requiredOneOf(type, RESPONSES);
+                if (queuing.isGiven()) found.forbidden(queuing, "");
+            }
         }
         for (var field : List.of("lendablePercent", "borrowingLimitPercent")) {
             var percent = limited.field(field);

@@ -15,6 +15,11 @@ public final class VersionObject {
         this.document = document;
     }
 
+    /** The whole version, such as {@code v1.37.0}; empty where the page does not say. */
+    public String gitVersion() {
+        return text(document, "gitVersion");
+    }
+
     /** The second number; some vendors write {@code 36+}. Empty where it is no number. */
     public OptionalInt minor() {
         var text = text(document, "minor");

@@ -10,6 +10,8 @@ public enum KubeletField {
     CLIENT_CA_FILE("authentication", "x509", "clientCAFile"),
     CLUSTER_DNS("clusterDNS"),
     CLUSTER_DOMAIN("clusterDomain"),
+    CONTAINER_LOG_MAX_FILES("containerLogMaxFiles"),
+    CONTAINER_LOG_MAX_SIZE("containerLogMaxSize"),
     CONTAINER_RUNTIME_ENDPOINT("containerRuntimeEndpoint"),
     CPU_MANAGER_POLICY("cpuManagerPolicy"),
     CPU_MANAGER_POLICY_OPTIONS("cpuManagerPolicyOptions"),

@@ -76,6 +76,12 @@ public final class NodeReport {
         return this;
     }
 
+    /** Whether the runtime knows policies about the groups of processes. */
+    public NodeReport supplementalGroupsPolicy(boolean isKnown) {
+        status.object("features").put("supplementalGroupsPolicy", isKnown);
+        return this;
+    }
+
     /** In order; an empty list is written too. */
     public NodeReport declaredFeatures(Set<String> features) {
         var list = status.newList("declaredFeatures");

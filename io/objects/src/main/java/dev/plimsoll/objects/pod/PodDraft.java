@@ -66,6 +66,12 @@ public final class PodDraft extends ObjectDraft {
         return this;
     }
 
+    /** As it was before anybody chose a node for it. */
+    public PodDraft withoutNode() {
+        spec().remove("nodeName");
+        return this;
+    }
+
     public PodDraft withoutStatus() {
         root().remove("status");
         return this;

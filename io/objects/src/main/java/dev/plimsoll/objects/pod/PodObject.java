@@ -56,6 +56,12 @@ public final class PodObject extends ApiObject {
         super(document);
     }
 
+    /** A pod whose view is known: pods of one template share most of theirs. */
+    public PodObject(ObjectNode document, Pod view) {
+        super(document);
+        this.view = new Read.Ok<>(view);
+    }
+
     /** As the core sees it, or what is wrong with it. */
     public Read<Pod> view() {
         var known = view;
@@ -315,6 +321,11 @@ public final class PodObject extends ApiObject {
         var changed = document().deepCopy();
         PodWriter.resources(changed, spec);
         return new PodObject(changed);
+    }
+
+    /** Whether it asks for devices by claims. */
+    public boolean usesResourceClaims() {
+        return !specNode().path("resourceClaims").isEmpty();
     }
 
     /** Whether one of its volumes is this claim. */

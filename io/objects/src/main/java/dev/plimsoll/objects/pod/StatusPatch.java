@@ -3,12 +3,14 @@ package dev.plimsoll.objects.pod;
 import static dev.plimsoll.objects.tree.DocumentFields.text;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.LongNode;
 import com.fasterxml.jackson.databind.node.MissingNode;
 import dev.plimsoll.codec.topology.AssignedResources;
 import dev.plimsoll.codec.view.PodWriter;
 import dev.plimsoll.core.model.Condition;
 import dev.plimsoll.core.model.ObjectMeta;
 import dev.plimsoll.core.model.ResourceRequirements;
+import dev.plimsoll.core.resize.resources.ContainerUser;
 import dev.plimsoll.core.resize.state.StatusReport;
 import dev.plimsoll.core.resize.state.StatusReport.OfContainer;
 import dev.plimsoll.core.resize.state.StatusReport.State;
@@ -155,8 +157,15 @@ public final class StatusPatch extends ObjectChange {
             if (container.allocatedResources().isDeclared())
                 entry.set("allocatedResources", PodWriter.amounts(entry.node(), container.allocatedResources()));
             entry.putUnlessEmpty("stopSignal", container.stopSignal());
+            if (container.userOrNull() != null) user(entry.object("user").object("linux"), container.userOrNull());
             requirements(entry, container.resources());
         }
+    }
+
+    private static void user(DraftNode node, ContainerUser user) {
+        node.put("uid", user.uid()).put("gid", user.gid());
+        var groups = node.newList("supplementalGroups");
+        for (var group : user.supplementalGroups()) groups.add(LongNode.valueOf(group));
     }
 
     private static void state(DraftNode node, State state) {

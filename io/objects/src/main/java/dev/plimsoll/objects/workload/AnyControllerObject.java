@@ -48,6 +48,13 @@ public final class AnyControllerObject extends ApiObject {
                         resources.path(side).has("cpu") || resources.path(side).has("memory"));
     }
 
+    /** Whether its pods ask for anything as a whole, huge pages included. */
+    public boolean hasPodResources() {
+        var resources = template().path("spec").path("resources");
+        return List.of("requests", "limits").stream()
+                .anyMatch(side -> !resources.path(side).isEmpty());
+    }
+
     private JsonNode template() {
         var spec = kind.equals("CronJob") ? specNode().path("jobTemplate").path("spec") : specNode();
         return spec.path("template");

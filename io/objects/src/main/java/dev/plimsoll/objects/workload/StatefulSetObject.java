@@ -55,6 +55,11 @@ public final class StatefulSetObject extends WorkloadObject {
         return text(statusNode(), "currentRevision");
     }
 
+    /** The revision of its template that its status names. */
+    public String updateRevision() {
+        return text(statusNode(), "updateRevision");
+    }
+
     private String serviceName() {
         return text(specNode(), "serviceName");
     }

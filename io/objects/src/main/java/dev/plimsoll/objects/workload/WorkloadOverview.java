@@ -5,6 +5,7 @@ import static dev.plimsoll.objects.tree.DocumentFields.has;
 import static dev.plimsoll.objects.tree.DocumentFields.number;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.plimsoll.objects.ObjectDraft;
 
 /** A workload of any kind, for what people ask of all of them. */
 public final class WorkloadOverview extends WorkloadObject {
@@ -28,6 +29,22 @@ public final class WorkloadOverview extends WorkloadObject {
 
     public int readyReplicas() {
         return reported("readyReplicas");
+    }
+
+    /** The same for another number of pods. */
+    public ObjectNode scaledTo(int replicas) {
+        return new Scaled(document()).to(replicas).document();
+    }
+
+    private static final class Scaled extends ObjectDraft {
+        Scaled(ObjectNode document) {
+            super(document);
+        }
+
+        Scaled to(int replicas) {
+            spec().put("replicas", replicas);
+            return this;
+        }
     }
 
     /** How many pods it has at a time; 0 where that depends on the cluster, as with a DaemonSet. */

@@ -99,7 +99,7 @@ public final class AutoscalerBenchmark {
             var client = ApiClient.over(server, "benchmark/1", TokenBucket.unlimited(Time.system()), Time.system());
             this.cluster = new ClusterState(
                     client,
-                    new ExtraWatches(NamespaceFilter.ALL, false, false),
+                    new ExtraWatches(NamespaceFilter.ALL, false, false, false),
                     new Strict(),
                     Time.system(),
                     new Random(1));

@@ -15,7 +15,7 @@ import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
-import java.util.Arrays;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -24,15 +24,16 @@ import java.util.UUID;
 import java.util.function.IntFunction;
 
 /**
- * {@code proof/benchmarks/run requests [REQUESTS]}: processor time and allocated bytes of a create, a resize and a status patch. The requests
- * are calls inside the process, so that one thread does all of the server's work on a request and HTTP is left out. Other threads, such as the
+ * {@code proof/benchmarks/run requests [REQUESTS]}: processor time and allocated bytes of a create, a resize, a status patch and a get,
+ * so many in a round. The requests are calls inside the process, so that one thread does all of the server's work on a request and HTTP is left out. Other threads, such as the
  * compiler's, do not count: the figures can be compared on a busy machine.
  */
 public final class RequestBenchmark {
     private static final String TOKEN = "benchmark";
     private static final String PODS = "/api/v1/namespaces/default/pods";
     private static final String STRATEGIC = "application/strategic-merge-patch+json";
-    private static final int ROUNDS = 7;
+    private static final int WARM_UP = 20;
+    private static final int ROUNDS = 21;
     private static final int NODES = 50;
     private static final ThreadMXBean THREADS = (ThreadMXBean) ManagementFactory.getThreadMXBean();
 
@@ -43,7 +44,7 @@ public final class RequestBenchmark {
     }
 
     public static void main(String... arguments) throws IOException {
-        var requests = arguments.length == 0 ? 3000 : Integer.parseInt(arguments[0]);
+        var requests = arguments.length == 0 ? 500 : Integer.parseInt(arguments[0]);
         var settings = new ApiServerSettings(
                 "127.0.0.1",
                 0,
@@ -66,42 +67,63 @@ public final class RequestBenchmark {
                     {"apiVersion":"v1","kind":"Node","metadata":{"name":"node-%d"},
                     "status":{"allocatable":{"cpu":"100000","memory":"100Ti","pods":"100000"}}}""".formatted(node));
         }
-        System.out.printf("%-40s %14s %14s%n", "request", "processor, µs", "allocated, KB");
-        measure("create", requests, number -> create("pod-" + number));
-        measure("resize of a pod without a node", requests, number -> resize("pod-" + (number % requests), number));
-        for (var number = 0; number < requests; number++) bind("pod-" + number, "node-" + number % NODES);
-        measure("resize of a pod on a node", requests, number -> resize("pod-" + (number % requests), number));
-        measure("status patch by its node", requests, number -> status("pod-" + (number % requests), number));
+        for (var number = 0; number < requests; number++) {
+            send(create("loose-" + number));
+            send(create("bound-" + number));
+            bind("bound-" + number, "node-" + number % NODES);
+        }
+        var rows = List.of(
+                new Row("create", number -> create("pod-" + number)),
+                new Row("resize of a pod without a node", number -> resize("loose-" + number % requests, number)),
+                new Row("resize of a pod on a node", number -> resize("bound-" + number % requests, number)),
+                new Row("status patch by its node", number -> status("bound-" + number % requests, number)),
+                new Row("get", number -> request("GET", PODS + "/bound-" + number % requests, "", "")));
+        for (var round = 0; round < WARM_UP + ROUNDS; round++) {
+            for (var row : rows) row.measure(this, round, requests);
+        }
+        System.out.printf("%-40s %14s %14s %14s%n", "request", "median, µs", "fastest, µs", "allocated, KB");
+        for (var row : rows) System.out.println(row);
     }
 
     private record Sample(double micros, double kilobytes) {}
 
-    /** The median of the rounds after a first one that is not counted. */
-    private void measure(String what, int requests, IntFunction<ClientRequest> request) throws IOException {
-        var samples = new Sample[ROUNDS];
-        for (var round = -2; round < ROUNDS; round++) {
+    /** One kind of request. Kinds take turns, so that each meets the same machine and the same compiled code. */
+    private static final class Row {
+        private final String what;
+        private final IntFunction<ClientRequest> request;
+        private final List<Sample> samples = new ArrayList<>();
+
+        Row(String what, IntFunction<ClientRequest> request) {
+            this.what = what;
+            this.request = request;
+        }
+
+        void measure(RequestBenchmark benchmark, int round, int requests) throws IOException {
             var prepared = new ClientRequest[requests];
-            for (var i = 0; i < requests; i++) prepared[i] = request.apply((round + 2) * requests + i);
+            for (var i = 0; i < requests; i++) prepared[i] = request.apply(round * requests + i);
             var thread = Thread.currentThread().threadId();
             var bytes = THREADS.getThreadAllocatedBytes(thread);
             var nanos = THREADS.getCurrentThreadCpuTime();
-            for (var each : prepared) send(each);
-            if (round < 0) continue;
-            samples[round] = new Sample(
+            for (var each : prepared) benchmark.send(each);
+            if (round < WARM_UP) return;
+            samples.add(new Sample(
                     (THREADS.getCurrentThreadCpuTime() - nanos) / 1e3 / requests,
-                    (THREADS.getThreadAllocatedBytes(thread) - bytes) / 1e3 / requests);
+                    (THREADS.getThreadAllocatedBytes(thread) - bytes) / 1e3 / requests));
         }
-        var micros = Arrays.stream(samples).mapToDouble(Sample::micros).sorted().toArray();
-        var bytes =
-                Arrays.stream(samples).mapToDouble(Sample::kilobytes).sorted().toArray();
-        System.out.printf(
-                Locale.ROOT,
-                "%-40s %14.1f %14.1f   (%.1f to %.1f µs)%n",
-                what,
-                micros[ROUNDS / 2],
-                bytes[ROUNDS / 2],
-                micros[0],
-                micros[ROUNDS - 1]);
+
+        @Override
+        public String toString() {
+            var micros = samples.stream().mapToDouble(Sample::micros).sorted().toArray();
+            var kilobytes =
+                    samples.stream().mapToDouble(Sample::kilobytes).sorted().toArray();
+            return String.format(
+                    Locale.ROOT,
+                    "%-40s %14.1f %14.1f %14.1f",
+                    what,
+                    micros[micros.length / 2],
+                    micros[0],
+                    kilobytes[kilobytes.length / 2]);
+        }
     }
 
     private static ClientRequest create(String name) {

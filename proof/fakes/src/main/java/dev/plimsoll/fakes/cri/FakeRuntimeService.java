@@ -2,6 +2,11 @@ package dev.plimsoll.fakes.cri;
 
 import com.google.protobuf.ByteString;
 import dev.plimsoll.cri.v1.*;
+import dev.plimsoll.cri.v1.ContainerUser;
+import dev.plimsoll.cri.v1.LinuxContainerSecurityContext;
+import dev.plimsoll.cri.v1.LinuxContainerUser;
+import dev.plimsoll.cri.v1.RuntimeFeatures;
+import dev.plimsoll.cri.v1.SupplementalGroupsPolicy;
 import dev.plimsoll.fakes.cri.FakeState.ContainerEntry;
 import io.grpc.Status;
 import io.grpc.StatusRuntimeException;
@@ -12,6 +17,8 @@ import java.util.function.Supplier;
 
 /** The runtime service over the state. */
 final class FakeRuntimeService extends RuntimeServiceGrpc.RuntimeServiceImplBase {
+    static final long GROUP_OF_IMAGE = 50_000;
+
     private final FakeState state;
     private final FakeImageService images;
     private final FakeSessions sessions;
@@ -59,6 +66,7 @@ final class FakeRuntimeService extends RuntimeServiceGrpc.RuntimeServiceImplBase
                                 .addConditions(RuntimeCondition.newBuilder()
                                         .setType("NetworkReady")
                                         .setStatus(true)))
+                        .setFeatures(RuntimeFeatures.newBuilder().setSupplementalGroupsPolicy(true))
                         .build());
     }
 
@@ -159,12 +167,25 @@ final class FakeRuntimeService extends RuntimeServiceGrpc.RuntimeServiceImplBase
                     .putAllAnnotations(config.getAnnotationsMap())
                     .setLogPath(config.getLogPath())
                     .addAllMounts(config.getMountsList())
+                    .setUser(ContainerUser.newBuilder()
+                            .setLinux(user(config.getLinux().getSecurityContext())))
                     .setResources(ContainerResources.newBuilder()
                             .setLinux(config.getLinux().getResources()));
             return CreateContainerResponse.newBuilder()
                     .setContainerId(state.addContainer(request.getPodSandboxId(), status))
                     .build();
         });
+    }
+
+    /** As whom it would run: every image gives its user one more group. */
+    private static LinuxContainerUser user(LinuxContainerSecurityContext security) {
+        var user = LinuxContainerUser.newBuilder()
+                .setUid(security.getRunAsUser().getValue())
+                .setGid(security.getRunAsGroup().getValue())
+                .addAllSupplementalGroups(security.getSupplementalGroupsList());
+        if (security.getSupplementalGroupsPolicy() == SupplementalGroupsPolicy.Merge)
+            user.addSupplementalGroups(GROUP_OF_IMAGE);
+        return user.build();
     }
 
     @Override

@@ -2,6 +2,7 @@ package dev.plimsoll.simulation.faults;
 
 import dev.plimsoll.client.ApiResource;
 import dev.plimsoll.client.ObjectName;
+import dev.plimsoll.client.lease.LeaseTimes;
 import dev.plimsoll.controllers.ControllerName;
 import dev.plimsoll.controllers.ControllerSettings;
 import dev.plimsoll.controllers.Controllers;
@@ -71,7 +72,7 @@ final class ControllersProcess extends Part implements Reporter {
                 controllers,
                 defaults.gates(),
                 2,
-                ControllerSettings.Election.ByLease.usual(begun.name()),
+                ControllerSettings.Election.ByLease.usual(begun.name(), LeaseTimes.DEFAULT),
                 defaults.nodeTimes(),
                 defaults.autoscalerTimes(),
                 "",

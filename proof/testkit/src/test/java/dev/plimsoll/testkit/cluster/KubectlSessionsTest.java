@@ -77,7 +77,7 @@ class KubectlSessionsTest {
     private static void runs(TestCluster cluster, String name, String more) {
         var pod = """
                 {"apiVersion":"v1","kind":"Pod","metadata":{"namespace":"default","name":"%s"},"spec":{"containers":[
-                {"name":"c","image":"busybox","ports":[{"containerPort":8080}],
+                {"name":"c","image":"shop:1","ports":[{"containerPort":8080}],
                 "resources":{"requests":{"cpu":"20m","memory":"35Mi"},"limits":{"cpu":"30m","memory":"45Mi"}}%s}""".formatted(name, more);
         var document = ClientJson.read(pod.getBytes(StandardCharsets.UTF_8)).orElseThrow();
         assertThat(cluster.client().create(ApiResource.PODS, document).problem())

@@ -28,7 +28,7 @@ class SessionLimitsTest {
     private static void podRuns(TestCluster cluster, String name) {
         var pod = ClientJson.read("""
                 {"apiVersion":"v1","kind":"Pod","metadata":{"namespace":"default","name":"%s"},"spec":{"containers":[
-                {"name":"c","image":"busybox"}]}}""".formatted(name).getBytes(StandardCharsets.UTF_8))
+                {"name":"c","image":"busybox","command":["sleep","100000"]}]}}""".formatted(name).getBytes(StandardCharsets.UTF_8))
                 .orElseThrow();
         assertThat(cluster.client().create(ApiResource.PODS, pod).problem()).isEmpty();
         cluster.awaitPod(

@@ -133,6 +133,7 @@ class NoRefusedPodTest {
      * One pod.
      *
      * @param support whether autoscaler and API server have their gates for the pod level
+     * @param told whether the API server has said it to the autoscaler
      * @param madeBefore whether the pod that runs was made while the API server had its gate
      */
     record Case(
@@ -142,6 +143,7 @@ class NoRefusedPodTest {
             Recommendation recommendation,
             UpdateMode mode,
             PodLevelSupport support,
+            boolean told,
             boolean madeBefore,
             boolean fillsInLast) {
         Server server() {
@@ -157,12 +159,17 @@ class NoRefusedPodTest {
             return new Server(gates(keepsPodLevel, fillsInLast));
         }
 
+        /** What the autoscaler knows. */
+        PodLevelSupport known() {
+            return told ? support : new PodLevelSupport(support.managed(), PodLevelSupport.Server.UNKNOWN);
+        }
+
         PodApplication application() {
-            return support.kept() ? PodApplication.DEFAULT : PodApplication.WITHOUT_POD_LEVEL;
+            return known().kept() ? PodApplication.DEFAULT : PodApplication.WITHOUT_POD_LEVEL;
         }
 
         QuotaFit quotaFit() {
-            return QuotaFit.under(support.serverGates(), namespace.quotas(), NOW);
+            return QuotaFit.under(known().serverGates(), namespace.quotas(), NOW);
         }
 
         /** What a pod asked for, as far as the API server keeps it. */
@@ -171,12 +178,14 @@ class NoRefusedPodTest {
         }
 
         boolean isLeftAlone(Pod running) {
-            return support.leavesAlone(running.spec(), policy.podPolicies().mode());
+            var inTemplate = !sent.resources().isEmpty();
+            return known().leavesAlone(
+                            running.spec(), inTemplate, policy.podPolicies().mode());
         }
 
         Request request(Pod pod, Originals originals, Moment moment) {
             var podMode = policy.podPolicies().mode();
-            var level = support.level(originals.applyTo(pod.spec()), podMode);
+            var level = known().level(originals.applyTo(pod.spec()), podMode);
             var stays = moment == Moment.IN_PLACE && mode == UpdateMode.IN_PLACE;
             if (stays && level == ManagedLevel.POD_ONLY) level = ManagedLevel.POD_AND_CONTAINERS;
             var ranges = NamespaceRanges.of(namespace.ranges());
@@ -194,6 +203,7 @@ class NoRefusedPodTest {
                         .toList();
         var fillsInLast = Gen.chance(random, 80);
         var support = new PodLevelSupport(Gen.chance(random, 80), Gen.chance(random, 75));
+        var told = Gen.chance(random, 90);
         var madeBefore = Gen.chance(random, 30);
         var gates = gates(support.kept() || madeBefore, fillsInLast);
         var stored = Pod.of("web", PodCreation.under(gates).apply(sent).spec());
@@ -204,7 +214,7 @@ class NoRefusedPodTest {
                 Recommendations.of(sent, policy, NamespaceRanges.of(ranges)).from(random);
         var mode = Gen.oneOf(UpdateMode.values()).from(random);
         var namespace = new Namespace(ranges, quotas);
-        return new Case(sent, policy, namespace, recommendation, mode, support, madeBefore, fillsInLast);
+        return new Case(sent, policy, namespace, recommendation, mode, support, told, madeBefore, fillsInLast);
     };
 
     private static FeatureGates gates(boolean keepsPodLevel, boolean fillsInLast) {
@@ -252,8 +262,8 @@ class NoRefusedPodTest {
 
     /** What the webhook does to a pod that is sent, before quotas are asked. */
     private static PodEdits made(Case sample, Pod sent) {
-        var kept = sent.withSpec(sample.support().keptOf(sent.spec()));
-        var request = sample.request(kept, sample.originals(sent), Moment.ADMISSION);
+        var kept = sent.withSpec(sample.known().keptOf(sent.spec()));
+        var request = sample.request(kept, Originals.of(kept.spec()), Moment.ADMISSION);
         return sample.application().apply(request).edits();
     }
 

@@ -20,23 +20,20 @@ public final class NodeRestriction implements AdmissionStep {
     public NodeRestriction(Registry registry, Kinds kinds, Authorization authorization) {
         this.registry = registry;
         this.pods = kinds.named("", "Pod");
-        this.rules = Map.of(
-                "pods",
-                new NodePodRule(registry, kinds.named("", "Node")),
-                "nodes",
-                new NodeSelfRule(),
-                "serviceaccounts",
-                new NodeTokenRule(registry, pods, authorization),
-                "persistentvolumeclaims",
-                NodeRestriction::claim,
-                "certificatesigningrequests.certificates.k8s.io",
-                new NodeCertificateRule(),
-                "leases.coordination.k8s.io",
-                NodeRestriction::lease,
-                "nodes.metrics.k8s.io",
-                NodeRestriction::nodeMetrics,
-                "pods.metrics.k8s.io",
-                this::podMetrics);
+        this.rules = Map.ofEntries(
+                entry("pods", new NodePodRule(registry, kinds.named("", "Node"))),
+                entry("nodes", new NodeSelfRule()),
+                entry("serviceaccounts", new NodeTokenRule(registry, pods, authorization)),
+                entry("persistentvolumeclaims", NodeRestriction::claim),
+                entry("certificatesigningrequests.certificates.k8s.io", new NodeCertificateRule()),
+                entry("podcertificaterequests.certificates.k8s.io", new NodePodCertificateRule(registry, kinds)),
+                entry("leases.coordination.k8s.io", NodeRestriction::lease),
+                entry("nodes.metrics.k8s.io", NodeRestriction::nodeMetrics),
+                entry("pods.metrics.k8s.io", this::podMetrics));
+    }
+
+    private static Map.Entry<String, NodeRule> entry(String kind, NodeRule rule) {
+        return Map.entry(kind, rule);
     }
 
     @Override

@@ -7,13 +7,14 @@ import dev.plimsoll.core.certificates.Signer;
 import dev.plimsoll.kinds.documents.CertificateSigningRequest;
 import dev.plimsoll.objects.access.Attributes;
 import dev.plimsoll.objects.access.CertificateSigningRequestObject;
+import dev.plimsoll.objects.access.PodCertificateRequestObject;
 import dev.plimsoll.objects.access.User;
 import dev.plimsoll.tls.CertificateRequest;
 import java.security.GeneralSecurityException;
 import java.util.List;
 
 /**
- * A CertificateSigningRequest says who sent it, whatever its sender writes there, and stays what it was. Only who may approve for a
+ * Requests for certificates. A CertificateSigningRequest says who sent it, whatever its sender writes there, and stays what it was. Only who may approve for a
  * signer approves, and only who may sign for it writes a certificate.
  */
 final class CertificateRequests implements AdmissionStep {
@@ -39,6 +40,8 @@ final class CertificateRequests implements AdmissionStep {
 
     @Override
     public void authorize(AdmissionAttributes review) {
+        if (isAnswerForPod(review))
+            require(review, "sign", new PodCertificateRequestObject(review.stored()).signerName());
         if (!isRequest(review)) return;
         if (review.operation() == AdmissionAttributes.Operation.CREATE) restrictSubject(review);
         if (review.operation() != AdmissionAttributes.Operation.UPDATE) return;
@@ -67,9 +70,18 @@ final class CertificateRequests implements AdmissionStep {
         return review.kind().is(GROUP, "CertificateSigningRequest");
     }
 
-    /** Permission is given for one signer, or for all of a domain. */
+    private static boolean isAnswerForPod(AdmissionAttributes review) {
+        return review.kind().is(GROUP, "PodCertificateRequest")
+                && review.operation() == AdmissionAttributes.Operation.UPDATE
+                && review.subresource().equals("status");
+    }
+
     private void require(AdmissionAttributes review, String verb) {
-        var signer = CertificateSigningRequest.of(review.stored()).signerName();
+        require(review, verb, CertificateSigningRequest.of(review.stored()).signerName());
+    }
+
+    /** Permission is given for one signer, or for all of a domain. */
+    private void require(AdmissionAttributes review, String verb, String signer) {
         var domain = signer.substring(0, signer.indexOf('/') + 1) + "*";
         for (var name : List.of(signer, domain)) {
             if (authorization.allows(review.user(), new Attributes(verb, GROUP, "signers", "", "", name, "", "")))

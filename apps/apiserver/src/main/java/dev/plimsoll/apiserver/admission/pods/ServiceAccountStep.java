@@ -4,6 +4,7 @@ import dev.plimsoll.apiserver.admission.AdmissionAttributes;
 import dev.plimsoll.apiserver.admission.AdmissionStep;
 import dev.plimsoll.apiserver.authentication.ServiceAccountOptions;
 import dev.plimsoll.apiserver.storage.Registry;
+import dev.plimsoll.apiserver.storage.StoredObject;
 import dev.plimsoll.client.ObjectName;
 import dev.plimsoll.kinds.Kind;
 import dev.plimsoll.kinds.builtin.Kinds;
@@ -14,6 +15,8 @@ import dev.plimsoll.kinds.rules.pod.MountableSecrets;
 import dev.plimsoll.objects.access.ServiceAccountObject;
 import dev.plimsoll.objects.pod.PodReferences;
 import java.time.InstantSource;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Supplier;
 
 /**
@@ -24,12 +27,18 @@ import java.util.function.Supplier;
  * nobody has made it yet, so that a pod need not wait for a controller.
  */
 public final class ServiceAccountStep implements AdmissionStep {
+    private static final int MOST_KNOWN = 10_000;
+
     private final Registry registry;
     private final Kind accounts;
     private final ServiceAccountOptions options;
     private final ServiceAccountVolume volume;
     private final InstantSource clock;
     private final Supplier<String> uids;
+    /** As they were last read: nearly all pods of a namespace have the same account. */
+    private final Map<String, Known> known = new ConcurrentHashMap<>();
+
+    private record Known(long revision, ServiceAccountObject account) {}
 
     public ServiceAccountStep(
             Registry registry,
@@ -100,11 +109,19 @@ public final class ServiceAccountStep implements AdmissionStep {
     /** The account; a blank one for {@code default} if that is still to be made. */
     private ServiceAccountObject account(AdmissionAttributes review, String name) {
         var found = registry.find(accounts, review.namespace(), name);
-        if (found.isPresent()) return new ServiceAccountObject(found.get().tree());
+        if (found.isPresent()) return known(found.get());
         if (name.equals(PodReferences.DEFAULT_ACCOUNT))
             return ServiceAccountObject.named(new ObjectName(review.namespace(), name));
         throw review.forbidden("error looking up service account " + review.namespace() + "/" + name
                 + ": serviceaccount \"" + name + "\" not found");
+    }
+
+    private ServiceAccountObject known(StoredObject stored) {
+        var last = known.get(stored.key());
+        if (last != null && last.revision == stored.revision()) return last.account;
+        var account = new ServiceAccountObject(stored.tree());
+        if (last != null || known.size() < MOST_KNOWN) known.put(stored.key(), new Known(stored.revision(), account));
+        return account;
     }
 
     /** Somebody else may make it at the same time: then that one stays. */

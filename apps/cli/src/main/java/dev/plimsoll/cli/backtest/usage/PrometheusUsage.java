@@ -93,6 +93,7 @@ final class PrometheusUsage {
                 sink.sample(
                         moment.getKey(),
                         "",
+                        "",
                         entry.getKey().pod(),
                         entry.getKey().name(),
                         Compute.clipped(Math.ceil(use.cores() * 1000)),

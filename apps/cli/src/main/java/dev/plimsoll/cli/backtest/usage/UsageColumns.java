@@ -7,13 +7,23 @@ import java.util.Locale;
 /**
  * Where in a row what stands.
  *
+ * @param namespace -1 where there is none
  * @param workload -1 where there is none
  * @param pod -1 where there is none
  * @param ignored names of columns that nobody needs
  */
 record UsageColumns(
-        char separator, int time, int workload, int pod, int container, int cpu, int memory, List<String> ignored) {
+        char separator,
+        int time,
+        int namespace,
+        int workload,
+        int pod,
+        int container,
+        int cpu,
+        int memory,
+        List<String> ignored) {
     private static final List<String> TIME = List.of("time", "timestamp", "date");
+    private static final List<String> NAMESPACE = List.of("namespace");
     private static final List<String> WORKLOAD = List.of("workload", "deployment", "controller", "app");
     private static final List<String> POD = List.of("pod", "pod_name");
     private static final List<String> CONTAINER = List.of("container", "container_name", "name");
@@ -36,6 +46,7 @@ record UsageColumns(
         var columns = new UsageColumns(
                 separator,
                 find(names, TIME, used),
+                find(names, NAMESPACE, used),
                 find(names, WORKLOAD, used),
                 find(names, POD, used),
                 find(names, CONTAINER, used),

@@ -90,7 +90,8 @@ final class UsageCsv {
         if (!problems.isEmpty() || time.isEmpty() || cpu.isEmpty() || memory.isEmpty()) return;
         lastTime = time.getAsLong();
         lastTimeLine = line;
-        sink.sample(lastTime, workload, pod, container, cpu.getAsLong(), memory.getAsLong());
+        var namespace = columns.namespace() < 0 ? "" : cell(cells, columns.namespace());
+        sink.sample(lastTime, namespace, workload, pod, container, cpu.getAsLong(), memory.getAsLong());
     }
 
     private static String cell(List<String> cells, int column) {

@@ -1,5 +1,6 @@
 package dev.plimsoll.cli.backtest.usage;
 
+import dev.plimsoll.cli.clusters.records.PathProblem;
 import dev.plimsoll.cli.console.Console;
 import java.io.BufferedReader;
 import java.io.FilterInputStream;
@@ -35,7 +36,8 @@ public final class UsageRecording {
         } catch (NoSuchFileException _) {
             return new UsageRead.Malformed(List.of(file + ": there is no such file; check the path"));
         } catch (IOException e) {
-            return new UsageRead.Malformed(List.of(file + ": cannot be read: " + e));
+            return new UsageRead.Malformed(
+                    List.of(file + ": cannot be read: " + PathProblem.of(e) + "; name another file"));
         } finally {
             console.progress("");
         }

@@ -2,6 +2,7 @@ package dev.plimsoll.cli.explain.admission;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.plimsoll.apiserver.AdmissionPreview;
+import dev.plimsoll.client.ApiResource;
 import dev.plimsoll.client.ApiStatus;
 import dev.plimsoll.client.ObjectName;
 import dev.plimsoll.codec.manifest.EmbeddedPod;
@@ -9,6 +10,7 @@ import dev.plimsoll.codec.manifest.Manifest;
 import dev.plimsoll.core.gates.FeatureGates;
 import dev.plimsoll.objects.ApiObject;
 import dev.plimsoll.objects.ObjectDraft;
+import dev.plimsoll.objects.TypeMeta;
 import dev.plimsoll.objects.node.RuntimeClassDraft;
 import dev.plimsoll.objects.pod.PodDraft;
 import dev.plimsoll.objects.pod.PodObject;
@@ -24,6 +26,7 @@ import java.util.Set;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.FutureTask;
 import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Asks the API server's own admission chain, in this process, about objects that are yet to be created.
@@ -40,6 +43,7 @@ public final class AdmissionCheck implements AutoCloseable {
     private final String namespace;
     private final Set<String> prepared = new HashSet<>();
     private final Set<String> classes = new HashSet<>();
+    private @Nullable ServerDryRun server;
 
     /**
      * In a namespace with these policies.
@@ -77,6 +81,12 @@ public final class AdmissionCheck implements AutoCloseable {
                 throw new IllegalStateException(e.getCause());
             }
         };
+    }
+
+    /** Asks a server too, about what nothing here has against. */
+    public AdmissionCheck asking(ServerDryRun other) {
+        server = other;
+        return this;
     }
 
     /** Objects that others may name: those of the same files. */
@@ -131,11 +141,29 @@ public final class AdmissionCheck implements AutoCloseable {
 
     private Verdict answered(ObjectNode document, String place) {
         return switch (preview.create(document, place)) {
-            case AdmissionPreview.Answer.Accepted(var _, var warnings) -> Verdict.accepted(warnings);
+            case AdmissionPreview.Answer.Accepted(var _, var warnings) ->
+                refusalOfServer(document, place)
+                        .map(status -> Verdict.refused(status, warnings))
+                        .orElseGet(() -> Verdict.accepted(warnings));
             case AdmissionPreview.Answer.Refused(var status, var warnings) ->
                 Verdict.refused(ApiStatus.of(status), warnings);
             case AdmissionPreview.Answer.UnknownKind() -> Verdict.ACCEPTED;
         };
+    }
+
+    private Optional<ApiStatus> refusalOfServer(ObjectNode document, String place) {
+        var path = preview.path(document, place);
+        if (server == null || path.isEmpty()) return Optional.empty();
+        var type = TypeMeta.of(document);
+        var slash = type.apiVersion().indexOf('/');
+        var resource = new ApiResource(
+                slash < 0 ? "" : type.apiVersion().substring(0, slash),
+                type.apiVersion().substring(slash + 1),
+                path.get().substring(path.get().lastIndexOf('/') + 1),
+                type.kind(),
+                preview.isNamespaced(document).orElseThrow(),
+                "");
+        return server.refusal(resource, document, place);
     }
 
     private String placeOf(ObjectNode document) {

@@ -42,7 +42,7 @@ public record NamespacePolicies(
             List.of(PriorityClassObject.KIND.resource(), RuntimeClassObject.KIND.resource());
 
     private static final String ADMISSION = "admissionregistration.k8s.io";
-    /** Rules in CEL, which this process can ask; with parameters they would need objects of kinds that are not here. */
+    /** Rules in CEL, which this process can ask; with parameters they need objects that may be of any kind. */
     private static final List<ApiResource> RULES = List.of(
             ApiResource.clustered(ADMISSION, "v1", "validatingadmissionpolicies", "ValidatingAdmissionPolicy"),
             ApiResource.clustered(
@@ -89,31 +89,33 @@ public record NamespacePolicies(
                 .toList();
     }
 
-    /** With the admission policies of the cluster, for objects that are yet to be created; what is not asked is noted. */
-    public NamespacePolicies withRules(ApiClient client, List<String> notes) {
+    /**
+     * With the admission policies of the cluster, for objects that are yet to be created.
+     *
+     * @param outside gets what only the API server can ask: webhooks, and policies with parameters
+     */
+    public NamespacePolicies withRules(ApiClient client, List<String> outside, List<String> notes) {
         var objects = new ArrayList<>(clusterObjects);
-        for (var resource : RULES) addRules(client, resource, objects, notes);
-        for (var resource : WEBHOOKS) tellWebhooks(client, resource, notes);
+        for (var resource : RULES) {
+            for (var each : listed(client, resource, notes)) {
+                if (new AdmissionPolicyObject(each).takesParameters()) outside.add(named(resource, each));
+                else objects.add(each);
+            }
+        }
+        for (var resource : WEBHOOKS) {
+            for (var each : listed(client, resource, notes)) outside.add(named(resource, each));
+        }
         return new NamespacePolicies(limitRanges, quotas, documents, asNew(objects), areOfCluster);
     }
 
-    private static void addRules(ApiClient client, ApiResource resource, List<ObjectNode> objects, List<String> notes) {
-        var found = new ArrayList<ObjectNode>();
-        listed(client, resource, ObjectSelection.ALL, found, notes);
-        for (var each : found) {
-            if (new AdmissionPolicyObject(each).takesParameters())
-                notes.add("left out " + resource.kind() + " "
-                        + ObjectName.of(each).name() + ": it takes parameters; kubectl apply --dry-run=server asks it");
-            else objects.add(each);
-        }
+    private static String named(ApiResource resource, ObjectNode object) {
+        return resource.kind() + " " + ObjectName.of(object).name();
     }
 
-    private static void tellWebhooks(ApiClient client, ApiResource resource, List<String> notes) {
+    private static List<ObjectNode> listed(ApiClient client, ApiResource resource, List<String> notes) {
         var found = new ArrayList<ObjectNode>();
         listed(client, resource, ObjectSelection.ALL, found, notes);
-        for (var each : found)
-            notes.add("not asked: " + resource.kind() + " "
-                    + ObjectName.of(each).name() + " of the cluster; kubectl apply --dry-run=server asks it");
+        return found;
     }
 
     /** For a pod that runs: it is charged already. */

@@ -103,7 +103,8 @@ public final class PolicyFiles {
             BiFunction<ObjectNode, T, ObjectNode> held,
             List<T> values) {
         if (!manifest.kind().equals(kind)) {
-            problems.add(manifest.problem("kind", "expected a " + kind + ", found a " + manifest.kind())
+            problems.add(manifest.problem(
+                            "kind", "expected a " + kind + ", found a " + manifest.kind() + "; give manifests with -f")
                     .line());
             return;
         }

@@ -63,12 +63,12 @@ public record ManifestSources(List<Manifest> manifests, List<String> problems) {
             try (var files = Files.walk(folder, recursive ? Integer.MAX_VALUE : 1)) {
                 var found = files.filter(Collected::isManifest).sorted().toList();
                 if (found.isEmpty()) {
-                    problems.add(folder + ": no file in it ends in .yaml, .yml or .json"
-                            + (recursive ? "" : "; -R also looks into the folders in it"));
+                    problems.add(folder + ": no file in it ends in .yaml, .yml or .json; name another"
+                            + (recursive ? "" : ", or look into the folders in it with -R"));
                 }
                 for (var file : found) add(loader.load(file));
             } catch (IOException | UncheckedIOException e) {
-                problems.add(folder + ": it cannot be listed: " + e.getMessage());
+                problems.add(folder + ": it cannot be listed: " + e.getMessage() + "; check the path and its rights");
             }
         }
 
@@ -87,13 +87,17 @@ public record ManifestSources(List<Manifest> manifests, List<String> problems) {
                 var response = client.send(request, HttpResponse.BodyHandlers.ofInputStream());
                 try (var body = response.body()) {
                     if (response.statusCode() == OK) add(loader.read(address, body));
-                    else problems.add(address + ": the server answered with status " + response.statusCode());
+                    else
+                        problems.add(address + ": the server answered with status " + response.statusCode()
+                                + "; check the address");
                 }
             } catch (IllegalArgumentException e) {
-                problems.add(address + ": no address: " + e.getMessage());
+                problems.add(
+                        address + ": no address: " + e.getMessage() + "; write one such as https://host/file.yaml");
             } catch (IOException e) {
                 problems.add(address + ": cannot be read: "
-                        + (e.getMessage() == null ? "nobody answers there" : e.getMessage()));
+                        + (e.getMessage() == null ? "nobody answers there" : e.getMessage())
+                        + "; check the address");
             } catch (InterruptedException _) {
                 Thread.currentThread().interrupt();
                 problems.add(address + ": interrupted");

@@ -71,7 +71,8 @@ public record NodeHoldings(NodeObject node, List<Holding> pods, boolean isWhole)
                         ApiResource.PODS, ObjectSelection.inNamespace(namespace).withFields(onNode), Page.ALL);
                 yield some instanceof RequestResult.Done<ResourceList>(var list)
                         ? new Asked.Known(new NodeHoldings(new NodeObject(node), holdings(name, list), false))
-                        : new Asked.Unknown("the pods of node " + name + " cannot be read: " + all.problem());
+                        : new Asked.Unknown("the pods of node " + name + " cannot be read: " + all.problem()
+                                + "; try as a user who may list pods");
             }
             case RequestResult<ObjectNode> failed -> new Asked.Unknown(failed.problem());
         };

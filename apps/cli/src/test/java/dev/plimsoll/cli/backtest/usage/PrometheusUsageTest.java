@@ -68,7 +68,7 @@ class PrometheusUsageTest {
                     .read(
                             QUERY,
                             range,
-                            (time, _, pod, container, cpu, memory) ->
+                            (time, _, _, pod, container, cpu, memory) ->
                                     rows.add(time + " " + pod + " " + container + " " + cpu + " " + memory),
                             _ -> {});
         }

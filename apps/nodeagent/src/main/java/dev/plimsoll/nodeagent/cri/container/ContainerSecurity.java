@@ -29,8 +29,6 @@ final class ContainerSecurity {
             PodObject pod, PodSpec spec, ContainerObject container, String place, ImageLookup image) {
         var own = container.securityContext();
         var ofPod = pod.securityContext();
-        // A runtime that does not know the policy would give the groups of the image without a word.
-        if (ofPod.strictGroups()) return UnsupportedFeature.failure("supplementalGroupsPolicy Strict");
         var said = own.user().or(ofPod.user());
         var user = said.userOr(UNSAID);
         if (said.isNonRoot()) {
@@ -49,6 +47,7 @@ final class ContainerSecurity {
                         own.addedCapabilities(),
                         own.droppedCapabilities(),
                         groups(ofPod),
+                        ofPod.strictGroups(),
                         PodSandboxes.namespaces(pod, spec),
                         seccomp));
     }

@@ -45,8 +45,12 @@ public final class LogFiles {
 
     private Path folder(PodObject pod, String container) {
         var metadata = pod.metadata();
-        return folder.resolve(metadata.namespace() + "_" + metadata.name() + "_" + metadata.uid())
-                .resolve(container);
+        return folder(folder, metadata.namespace(), metadata.name(), metadata.uid(), container);
+    }
+
+    /** Where the logs of a container are. */
+    static Path folder(Path top, String namespace, String pod, String uid, String container) {
+        return top.resolve(namespace + "_" + pod + "_" + uid).resolve(container);
     }
 
     private boolean isRunning(String uid, String container, String id) {

@@ -110,7 +110,7 @@ public final class Volumes {
                 yield done(() -> new Prepared(folder(pod).volume(FOLDER_OF_EMPTY, name, FOR_ALL), false, false));
             }
             case PodVolume.Source.Payload source ->
-                sources.files(pod, source).then(files -> payload(pod, source, name, files));
+                sources.files(pod, name, source).then(files -> payload(pod, source, name, files));
             case PodVolume.Source.Claim(var claim, var isReadOnly) ->
                 references
                         .claimed(pod.pod().metadata().namespace(), claim, node.name())

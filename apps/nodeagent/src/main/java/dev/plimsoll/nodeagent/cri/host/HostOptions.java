@@ -4,6 +4,7 @@ import dev.plimsoll.core.allocatable.EvictionHard;
 import dev.plimsoll.core.model.ResourceAmounts;
 import dev.plimsoll.core.resize.eviction.ImageGarbage;
 import dev.plimsoll.linux.cgroup.CgroupNames;
+import dev.plimsoll.nodeagent.logs.LogLimits;
 import dev.plimsoll.nodeagent.payload.NodeSetup;
 import java.nio.file.Path;
 import java.util.List;
@@ -23,6 +24,7 @@ import org.jspecify.annotations.Nullable;
  * @param pods how many it may have
  * @param swapBehavior {@code NoSwap} or {@code LimitedSwap}
  * @param images which images are removed
+ * @param logLimits how much of logs is kept
  * @param manifestsOrNull a folder with pods that the node runs by itself; null where there is none
  */
 public record HostOptions(
@@ -43,6 +45,7 @@ public record HostOptions(
         EvictionHard evictionHard,
         String swapBehavior,
         ImageGarbage images,
+        LogLimits logLimits,
         @Nullable Path manifestsOrNull) {
     private static final String SCHEME = "unix://";
 
@@ -56,6 +59,6 @@ public record HostOptions(
     }
 
     public NodeSetup setup(ResourceAmounts allocatable) {
-        return new NodeSetup(name, address, allocatable, root, logs, clusterDns, clusterDomain);
+        return new NodeSetup(name, address, allocatable, root, logs, clusterDns, clusterDomain, logLimits);
     }
 }

@@ -5,6 +5,7 @@ import dev.plimsoll.codec.topology.AssignedResources;
 import dev.plimsoll.core.resize.resources.Actual;
 import dev.plimsoll.core.resize.resources.ContainerInstance;
 import dev.plimsoll.core.resize.resources.ContainerLimits;
+import dev.plimsoll.core.resize.resources.ContainerUser;
 import dev.plimsoll.core.resize.state.PodObservation;
 import dev.plimsoll.core.topology.machine.CpuSet;
 import dev.plimsoll.core.topology.state.OwnResources;
@@ -162,7 +163,12 @@ public final class Observations {
                 CreatedWith.read(status.annotations().getOrDefault(CriLabels.CREATED_WITH, "")),
                 own(status),
                 hasEnded ? messages.read(container, status) : "",
-                true);
+                true,
+                user(status.userOrNull()));
+    }
+
+    private static @Nullable ContainerUser user(ContainerStatus.@Nullable User told) {
+        return told == null ? null : new ContainerUser(told.uid(), told.gid(), told.supplementalGroups());
     }
 
     /** As noted at its creation, with the CPUs that it runs on by now; null where nothing was noted. */

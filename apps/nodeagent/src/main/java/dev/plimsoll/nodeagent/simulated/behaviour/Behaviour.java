@@ -151,7 +151,7 @@ public record Behaviour(
             containers.put(container.name(), reading.container(container));
         }
         var latency = reading.duration("latency").orElse(Duration.ZERO);
-        var stop = reading.duration("stop").orElse(Duration.ZERO);
+        var stop = reading.duration("stop").orElse(rules.stop());
         var veto = reading.text("veto").orElse("");
         var volumes = new HashMap<String, UsageProfile>();
         for (var volume : pod.spec().details().volumes()) {
@@ -238,9 +238,8 @@ public record Behaviour(
             return rule == null ? Duration.ZERO : rule;
         }
 
-        /** No registry has an image with the tag 404, so that anybody can see what a rollout does that hangs. */
         private static String pullFailure(String image) {
-            if (!image.endsWith(":404")) return "";
+            if (!ImageTag.saysThatItIsNotThere(image)) return "";
             return "rpc error: code = NotFound desc = failed to pull and unpack image \"" + image
                     + "\": failed to resolve reference \"" + image + "\": " + image + ": not found";
         }

@@ -11,6 +11,9 @@ public final class ImageEntrypoint {
 
     private static final Pattern NO_NEW_PRIVILEGES = Pattern.compile("(.*/)?nonewprivs(:[^/]*|@.*)?");
 
+    /** Images of basic tools, which run a shell: where nobody types it finds nothing to read and ends. */
+    private static final Pattern TOOLS = Pattern.compile("(.*/)?(busybox|alpine)(:[^/]*|@.*)?");
+
     private ImageEntrypoint() {}
 
     /** Whether an image is the one with the test programs of Kubernetes. */
@@ -29,7 +32,14 @@ public final class ImageEntrypoint {
             if (container.details().args().isEmpty()) words.add("pause");
         }
         if (words.isEmpty() && NO_NEW_PRIVILEGES.matcher(container.image()).matches()) words.add("/nnp");
+        if (words.isEmpty() && runsShell(container)) words.add("sh");
         words.addAll(container.details().args());
         return List.copyOf(words);
+    }
+
+    /** Arguments alone take the place of the shell, which is a command of these images and no entry point. */
+    private static boolean runsShell(Container container) {
+        return container.details().args().isEmpty()
+                && TOOLS.matcher(container.image()).matches();
     }
 }

@@ -9,6 +9,12 @@ import java.util.function.Predicate;
 
 /** Finds what is behind the addresses and ports of services. */
 final class ServiceRoutes {
+    /** The service that every cluster has. */
+    private static final String API_SERVER = "default/kubernetes";
+
+    /** Who keeps its endpoints is the API server itself; what others say of them leads nowhere. */
+    private static final String OF_API_SERVER = "kubernetes";
+
     private final ClusterServices services;
 
     ServiceRoutes(ClusterServices services) {
@@ -25,6 +31,11 @@ final class ServiceRoutes {
     record Route(String key, Duration affinity, List<Destination> destinations) {
         Route {
             destinations = List.copyOf(destinations);
+        }
+
+        /** Whether it leads out of the simulated network, to the server of the API. */
+        boolean isApiServer() {
+            return key.startsWith(API_SERVER + ":");
         }
     }
 
@@ -54,16 +65,16 @@ final class ServiceRoutes {
             var meta = service.metadata();
             var ready = new ArrayList<Destination>();
             var leaving = new ArrayList<Destination>();
+            var key = meta.namespace() + "/" + meta.name();
             for (var slice : services.slices(meta.namespace(), meta.name())) {
+                if (key.equals(API_SERVER) && !slice.metadata().name().equals(OF_API_SERVER)) continue;
                 for (var each : slice.readyAddresses(port.name())) ready.add(new Destination(each.host(), each.port()));
                 for (var each : slice.leavingAddresses(port.name()))
                     leaving.add(new Destination(each.host(), each.port()));
             }
             // As long as nobody else is there, those that are on their way out still answer.
-            return Optional.of(new Route(
-                    meta.namespace() + "/" + meta.name() + ":" + port.name(),
-                    service.affinity(),
-                    ready.isEmpty() ? leaving : ready));
+            return Optional.of(
+                    new Route(key + ":" + port.name(), service.affinity(), ready.isEmpty() ? leaving : ready));
         }
         return Optional.empty();
     }

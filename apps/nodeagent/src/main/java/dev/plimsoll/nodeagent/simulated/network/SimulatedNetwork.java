@@ -3,11 +3,14 @@ package dev.plimsoll.nodeagent.simulated.network;
 import dev.plimsoll.client.pace.Time;
 import dev.plimsoll.nodeagent.runtime.UnknownServerException;
 import dev.plimsoll.streams.DuplexStream;
+import dev.plimsoll.streams.SocketStream;
 import dev.plimsoll.streams.StreamPair;
 import java.io.IOException;
 import java.net.BindException;
 import java.net.ConnectException;
 import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.net.Socket;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
@@ -19,14 +22,16 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.random.RandomGenerator;
 
 /**
- * The network of all simulated pods of a process. Nothing of it is on the machine's own network: connections are pipes. It leads to pods by
- * their addresses, to services by their cluster IPs and node ports, to nodes by their host ports.
+ * The network of all simulated pods of a process. It leads to pods by their addresses, to services by their cluster IPs and node ports, to
+ * nodes by their host ports. Connections are pipes; on the machine's own network is only what the service {@code kubernetes} leads to, the
+ * API server.
  */
 public final class SimulatedNetwork {
     private static final Duration LONGEST_START = Duration.ofSeconds(2);
     private static final Duration LOOK = Duration.ofMillis(10);
     private static final int FIRST_CLIENT_PORT = 32_768;
     private static final int CLIENT_PORTS = 28_000;
+    private static final int CONNECT_MILLIS = 5_000;
 
     private record Place(String address, int port, Protocol protocol) {}
 
@@ -35,6 +40,9 @@ public final class SimulatedNetwork {
         record OfConnections(Server server) implements Listener {}
 
         record OfDatagrams(DatagramServer server) implements Listener {}
+
+        /** The API server, the only one that is on the machine's network. */
+        record OfMachine() implements Listener {}
     }
 
     private final Map<Place, List<Listener>> listeners = new ConcurrentHashMap<>();
@@ -108,12 +116,24 @@ public final class SimulatedNetwork {
      */
     public DuplexStream connect(ConnectionOrigin from, String address, int port) throws IOException {
         var found = find(from, address, port, Protocol.TCP);
+        if (found.listener() instanceof Listener.OfMachine) return onMachine(found.at());
         if (!(found.listener() instanceof Listener.OfConnections(var server))) throw refused(address, port);
         var pair = StreamPair.open();
         var client = new Destination(from.address(), FIRST_CLIENT_PORT + clientPorts.incrementAndGet() % CLIENT_PORTS);
         var connection = new Server.Connection(pair.server(), client, found.at());
         threads.newThread(() -> serve(server, connection)).start();
         return pair.client();
+    }
+
+    private static DuplexStream onMachine(Destination at) throws IOException {
+        var socket = new Socket();
+        try {
+            socket.connect(new InetSocketAddress(InetAddress.ofLiteral(at.address()), at.port()), CONNECT_MILLIS);
+            return new SocketStream(socket);
+        } catch (IOException e) {
+            socket.close();
+            throw e;
+        }
     }
 
     private static void serve(Server server, Server.Connection connection) {
@@ -149,7 +169,9 @@ public final class SimulatedNetwork {
     private Found find(ConnectionOrigin from, String address, int port, Protocol protocol) throws IOException {
         var end = time.nanos() + LONGEST_START.toNanos();
         while (true) {
-            var destination = destination(from, address, port, protocol);
+            var led = destination(from, address, port, protocol);
+            var destination = led.to();
+            if (led.isApiServer() && protocol == Protocol.TCP) return new Found(new Listener.OfMachine(), destination);
             var place = new Place(destination.address(), destination.port(), protocol);
             var there = listeners.getOrDefault(place, List.of());
             if (!there.isEmpty()) return new Found(there.getFirst(), destination);
@@ -180,9 +202,15 @@ public final class SimulatedNetwork {
         return hosts.stream().flatMap(host -> host.pod(address).stream()).findFirst();
     }
 
-    /** Where a connection ends: services and nodes lead it on. */
-    private Destination destination(ConnectionOrigin from, String address, int port, Protocol protocol)
-            throws IOException {
+    /** Where a connection ends. */
+    private record Led(Destination to, boolean isApiServer) {
+        static Led to(Destination destination) {
+            return new Led(destination, false);
+        }
+    }
+
+    /** Services and nodes lead a connection on. */
+    private Led destination(ConnectionOrigin from, String address, int port, Protocol protocol) throws IOException {
         if (isLoopback(address)) {
             var own = new Destination(from.address(), port);
             // A simulated node may have the loopback's address itself: what the pod serves comes first.
@@ -190,27 +218,26 @@ public final class SimulatedNetwork {
                     || pod(own.address())
                             .flatMap(each -> each.placeholder(port))
                             .isPresent();
-            if (isHere || !isNode(address)) return own;
+            if (isHere || !isNode(address)) return Led.to(own);
         }
-        if (listeners.containsKey(new Place(address, port, protocol))) return new Destination(address, port);
+        if (listeners.containsKey(new Place(address, port, protocol))) return Led.to(new Destination(address, port));
         if (isNode(address) || isLoopback(address)) {
             for (var host : hosts) {
                 var led = host.hostPort(address, port, protocol);
-                if (led.isPresent()) return led.get();
+                if (led.isPresent()) return Led.to(led.get());
             }
             var route = routes.ofNodePort(port, protocol);
-            return route.isEmpty() ? new Destination(address, port) : chosen(route.get(), from, address, port);
+            return route.isEmpty() ? Led.to(new Destination(address, port)) : chosen(route.get(), from, address, port);
         }
-        if (pod(address).isPresent()) return new Destination(address, port);
+        if (pod(address).isPresent()) return Led.to(new Destination(address, port));
         var route = routes.ofAddress(address, port, protocol);
         if (route.isPresent()) return chosen(route.get(), from, address, port);
         throw new UnknownServerException("Connection refused: nothing is known of " + address);
     }
 
-    private Destination chosen(ServiceRoutes.Route route, ConnectionOrigin from, String address, int port)
-            throws IOException {
+    private Led chosen(ServiceRoutes.Route route, ConnectionOrigin from, String address, int port) throws IOException {
         if (route.destinations().isEmpty()) throw refused(address, port);
-        return affinity.choose(route, from.address(), time.instant());
+        return new Led(affinity.choose(route, from.address(), time.instant()), route.isApiServer());
     }
 
     private boolean isNode(String address) {

@@ -24,6 +24,7 @@ public final class AgnhostServers implements AutoCloseable {
             "grpc-health-checking",
             "guestbook",
             "liveness",
+            "mtlsserver",
             "netexec",
             "nettest",
             "porter",
@@ -68,6 +69,7 @@ public final class AgnhostServers implements AutoCloseable {
             case "nettest" -> http(port("port", 8080), SmallServices.nettest(context));
             case "porter" -> porter();
             case "guestbook" -> guestbook();
+            case "mtlsserver" -> mutual();
             case "webhook", "crd-conversion-webhook" -> webhook();
             case "grpc-health-checking" -> health();
             default -> throw new IllegalArgumentException("agnhost has no server " + name);
@@ -102,6 +104,13 @@ public final class AgnhostServers implements AutoCloseable {
         } catch (FileProblemException e) {
             throw new IOException(e.getMessage(), e);
         }
+    }
+
+    private void mutual() throws BindException {
+        var place = options.text("listen");
+        var port = Integer.parseInt(place.substring(place.lastIndexOf(':') + 1));
+        var tls = new MutualTls(context.files(), options.text("server-creds"), options.text("spiffe-trust-bundle"));
+        listening.add(context.network().listen(port, tls.echo()));
     }
 
     private void webhook() throws IOException, GeneralSecurityException {

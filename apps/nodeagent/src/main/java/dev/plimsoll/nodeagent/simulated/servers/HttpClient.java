@@ -14,16 +14,24 @@ import java.net.URI;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import javax.net.ssl.SSLContext;
 import javax.net.ssl.SSLSocket;
 
-/** Requests that programs in a container send. Certificates are not verified: nobody outside the process answers. */
+/** Requests that programs in a container send. Most do not verify certificates: only this process answers, and the API server. */
 public final class HttpClient {
     private static final int MOST_BODY = 8 << 20;
 
     private final ContainerNetwork network;
+    private final SSLContext tls;
 
     public HttpClient(ContainerNetwork network) {
+        this(network, TrustAllManager.context());
+    }
+
+    /** One that shows a certificate and looks at that of the server, but not at the name in it. */
+    public HttpClient(ContainerNetwork network, SSLContext tls) {
         this.network = network;
+        this.tls = tls;
     }
 
     @SuppressWarnings("ArrayRecordComponent") // handed through, never compared
@@ -68,9 +76,9 @@ public final class HttpClient {
         }
     }
 
-    private static DuplexStream secured(DuplexStream stream, String host, int port) throws IOException {
+    private DuplexStream secured(DuplexStream stream, String host, int port) throws IOException {
         var plain = new StreamSocket(stream, host, port);
-        var socket = (SSLSocket) TrustAllManager.context().getSocketFactory().createSocket(plain, host, port, true);
+        var socket = (SSLSocket) tls.getSocketFactory().createSocket(plain, host, port, true);
         socket.startHandshake();
         return new SocketStream(socket);
     }

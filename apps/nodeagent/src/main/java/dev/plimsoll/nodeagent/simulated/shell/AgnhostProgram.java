@@ -4,6 +4,8 @@ import dev.plimsoll.nodeagent.simulated.clients.ClientConsole;
 import dev.plimsoll.nodeagent.simulated.clients.NameCommands;
 import dev.plimsoll.nodeagent.simulated.files.FileProblemException;
 import dev.plimsoll.nodeagent.simulated.servers.AgnhostServers;
+import dev.plimsoll.nodeagent.simulated.servers.HttpClient;
+import dev.plimsoll.nodeagent.simulated.servers.MutualTls;
 import dev.plimsoll.nodeagent.simulated.servers.ServerContext;
 import dev.plimsoll.nodeagent.simulated.shell.options.LongOptions;
 import java.io.ByteArrayOutputStream;
@@ -11,6 +13,7 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
 import java.net.BindException;
+import java.net.URI;
 import java.nio.charset.StandardCharsets;
 import java.security.GeneralSecurityException;
 import java.time.Duration;
@@ -40,6 +43,8 @@ final class AgnhostProgram implements Program {
             (call, io) -> resolver(call, io, "nameserver"),
             "connect",
             (call, io) -> NameCommands.connect(console(call, io, 2)),
+            "mtlsclient",
+            AgnhostProgram::mutual,
             "logs-generator",
             AgnhostProgram::logs);
 
@@ -49,7 +54,6 @@ final class AgnhostProgram implements Program {
             "fake-gitserver",
             "fake-registry-server",
             "h2c-server",
-            "mtlsserver",
             "net",
             "no-snat-test",
             "no-snat-test-proxy",
@@ -60,6 +64,7 @@ final class AgnhostProgram implements Program {
             "tcp-reset");
 
     private static final int NO_EXIT = -1;
+    private static final Duration PATIENCE = Duration.ofSeconds(5);
     private static final String RANDOM_CHARACTERS = "abcdefghijklmnopqrstuvwxyz0123456789";
 
     @Override
@@ -158,6 +163,24 @@ final class AgnhostProgram implements Program {
             } catch (IOException e) {
                 throw new UncheckedIOException(e);
             }
+        }
+    }
+
+    /** Asks a server again and again, and says what it answered. */
+    private static int mutual(Invocation call, Io io) throws IOException, InterruptedException {
+        var options =
+                LongOptions.of(call.arguments().subList(1, call.arguments().size()));
+        var tls = new MutualTls(
+                call.host().files(), options.text("client-cred-bundle"), options.text("server-trust-bundle"));
+        while (true) {
+            try {
+                var url = URI.create(options.text("fetch-url"));
+                var answer = new HttpClient(call.host().network(), tls.context()).get(url, PATIENCE);
+                io.line("Got response body: " + new String(answer.body(), StandardCharsets.UTF_8));
+            } catch (IOException | IllegalArgumentException e) {
+                io.line("Error: " + e.getMessage());
+            }
+            call.host().time().sleep(PATIENCE);
         }
     }
 

@@ -6,7 +6,9 @@ import dev.plimsoll.core.model.ObjectMeta;
 import dev.plimsoll.core.model.Pod;
 import dev.plimsoll.core.model.PodSpec;
 import dev.plimsoll.core.model.PodStatus;
+import dev.plimsoll.core.resize.protocol.Act;
 import java.time.Duration;
+import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
@@ -81,5 +83,51 @@ class BehaviourTest {
         var behaviour = of(annotation, value);
         assertThat(behaviour.problems()).singleElement().asString().contains(problem);
         assertThat(container(behaviour)).isEqualTo(container(of()));
+    }
+
+    private static Behaviour ofImage(String image, ContainerRuleSet rules) {
+        var spec = PodSpec.builder().container("c", "cpu=400m,memory=64Mi", "").build();
+        var named = spec.withContainers(List.of(spec.containers().getFirst().withImage(image)));
+        var meta = new ObjectMeta("web", "", "default", "uid", 1, Map.of(), Map.of(), null);
+        return Behaviour.of(new Pod(meta, named, PodStatus.NONE), rules);
+    }
+
+    @ParameterizedTest(name = "{0}")
+    @CsvSource({
+        "web:404, true",
+        "foo:non-existent, true",
+        "registry.example:5000/a/b:doesNotExist, true",
+        "web:not_found, true",
+        "web:no-such-tag, true",
+        "web:1.404, false",
+        "web:existent, false",
+        "registry.example:404/web, false",
+        "web, false",
+        "web:404@sha256:00, false"
+    })
+    @DisplayName("an image whose tag says that it is not there cannot be pulled")
+    void absent(String image, boolean isAbsent) {
+        var failure = container(ofImage(image, ContainerRuleSet.NONE)).pullFailure();
+        assertThat(failure.isEmpty()).isEqualTo(!isAbsent);
+    }
+
+    @ParameterizedTest(name = "{0}")
+    @CsvSource({"busybox, sh", "docker.io/library/alpine:3.22, sh", "registry.example/busybox-tools:1, ''", "nginx, ''"
+    })
+    @DisplayName("an image of basic tools runs a shell, which ends where nobody types")
+    void basicTools(String image, String program) {
+        assertThat(String.join(
+                        " ", container(ofImage(image, ContainerRuleSet.NONE)).program()))
+                .isEqualTo(program);
+    }
+
+    @Test
+    @DisplayName("containers take as long to stop as the node says, and as long as their grace period at most")
+    void stopping() {
+        var rules = ContainerRuleSet.NONE.stoppingWithin(Duration.ofMillis(200));
+        var act = new Act.RemoveContainers("uid", 1);
+        assertThat(ofImage("web", rules).latency(act, Duration.ofSeconds(30))).hasMillis(200);
+        assertThat(ofImage("web", rules).latency(act, Duration.ZERO)).isZero();
+        assertThat(of("stop", "1s").latency(act, Duration.ofSeconds(30))).hasSeconds(1);
     }
 }

@@ -3,14 +3,18 @@ package dev.plimsoll.nodeagent.simulated.network;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.plimsoll.client.ClientJson;
 import dev.plimsoll.client.pace.Time;
 import dev.plimsoll.nodeagent.runtime.UnknownServerException;
 import dev.plimsoll.objects.service.EndpointSliceObject;
 import dev.plimsoll.objects.service.ServiceObject;
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.net.BindException;
 import java.net.ConnectException;
+import java.net.InetAddress;
+import java.net.ServerSocket;
 import java.net.UnknownHostException;
 import java.nio.charset.StandardCharsets;
 import java.util.HashSet;
@@ -124,6 +128,53 @@ class SimulatedNetworkTest {
         assertThat(asked(client, NODE, 30001)).startsWith("10.0.0.");
         assertThat(asked(client, NODE, 9000)).isEqualTo("10.0.0.2");
         assertThat(asked(client, "10.0.0.3", 8080)).isEqualTo("10.0.0.3");
+    }
+
+    @Test
+    @DisplayName(
+            "the service kubernetes leads to the API server on the machine's network, by the slice that the server keeps")
+    void apiServer() throws Exception {
+        try (var listening = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
+            var answering = Thread.ofVirtual().start(() -> {
+                try (var accepted = listening.accept()) {
+                    accepted.getOutputStream().write("api".getBytes(StandardCharsets.UTF_8));
+                } catch (IOException e) {
+                    throw new UncheckedIOException(e);
+                }
+            });
+            var client = client(new SimulatedNetwork(
+                    kubernetes("kubernetes", listening.getLocalPort()), Time.system(), new Random(7)));
+            assertThat(asked(client, "kubernetes.default", 443)).isEqualTo("api");
+            answering.join();
+            var foreign = client(
+                    new SimulatedNetwork(kubernetes("other", listening.getLocalPort()), Time.system(), new Random(7)));
+            assertThatThrownBy(() -> asked(foreign, "kubernetes.default", 443)).isInstanceOf(ConnectException.class);
+        }
+    }
+
+    private static ClusterServices kubernetes(String sliceName, int port) {
+        var service = new ServiceObject(json(
+                "{'metadata':{'namespace':'default','name':'kubernetes'},'spec':{'clusterIP':'10.96.0.1','clusterIPs':"
+                        + "['10.96.0.1'],'ports':[{'name':'https','port':443}]}}"));
+        var slice = new EndpointSliceObject(json("{'metadata':{'namespace':'default','name':'" + sliceName
+                + "','labels':{'kubernetes.io/service-name':'kubernetes'}},'ports':[{'name':'https','port':" + port
+                + ",'protocol':'TCP'}],'endpoints':[{'addresses':['127.0.0.1'],'conditions':{'ready':true}}]}"));
+        return new ClusterServices() {
+            @Override
+            public List<ServiceObject> all() {
+                return List.of(service);
+            }
+
+            @Override
+            public List<EndpointSliceObject> slices(String namespace, String name) {
+                return List.of(slice);
+            }
+        };
+    }
+
+    private static ObjectNode json(String text) {
+        return ClientJson.read(text.replace('\'', '"').getBytes(StandardCharsets.UTF_8))
+                .orElseThrow();
     }
 
     @Test

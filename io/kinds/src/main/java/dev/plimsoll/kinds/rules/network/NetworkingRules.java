@@ -104,4 +104,19 @@ public final class NetworkingRules {
         var second = blocks.node().path(1).asText();
         return (first.indexOf(':') < 0) == (second.indexOf(':') < 0);
     }
+
+    /** Whose address it is. */
+    public static void ipAddress(FieldValue object, Findings found) {
+        var parent = object.field("spec").field("parentRef");
+        if (!parent.isGiven()) {
+            found.required(parent);
+            return;
+        }
+        NameRules.subdomainIfGiven(parent.field("group"), found);
+        for (var name : List.of("resource", "name")) {
+            if (parent.field(name).isEmpty()) found.required(parent.field(name));
+            else NameRules.pathSegment(parent.field(name), found);
+        }
+        if (!parent.field("namespace").isEmpty()) NameRules.pathSegment(parent.field("namespace"), found);
+    }
 }

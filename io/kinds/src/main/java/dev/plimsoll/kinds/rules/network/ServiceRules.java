@@ -22,6 +22,8 @@ public final class ServiceRules {
     private static final List<String> FAMILY_POLICIES = List.of("PreferDualStack", "RequireDualStack", "SingleStack");
     private static final List<String> EXTERNAL_POLICIES = List.of("Cluster", "Local");
 
+    private static final String ONLY_OF_BALANCERS = "may only be used when `type` is 'LoadBalancer'";
+
     private ServiceRules() {}
 
     /** Whether a port's target was given: the number zero is none. */
@@ -85,6 +87,25 @@ public final class ServiceRules {
         duplicates(ports, found);
         found.oneOfIfGiven(spec.field("externalTrafficPolicy"), EXTERNAL_POLICIES);
         found.oneOfIfGiven(spec.field("internalTrafficPolicy"), EXTERNAL_POLICIES);
+        loadBalancer(spec, found);
+    }
+
+    /** What only a balancer outside the cluster looks at. */
+    private static void loadBalancer(FieldValue spec, Findings found) {
+        var ranges = spec.field("loadBalancerSourceRanges");
+        var at = new FieldValue(ranges.node(), spec, "LoadBalancerSourceRanges");
+        var isBalanced = spec.field("type").text().equals("LoadBalancer");
+        if (!ranges.isEmpty() && !isBalanced) found.forbidden(at, ONLY_OF_BALANCERS);
+        if (isBalanced) for (var range : at.items()) IpRules.block(range, found);
+        for (var name : List.of("allocateLoadBalancerNodePorts", "loadBalancerClass")) {
+            if (spec.field(name).isGiven() && !isBalanced) found.forbidden(spec.field(name), ONLY_OF_BALANCERS);
+        }
+        var health = spec.field("healthCheckNodePort");
+        var isLocal = spec.field("externalTrafficPolicy").text().equals("Local");
+        if (health.number() != 0 && !(isBalanced && isLocal)) {
+            found.invalidNumber(
+                    health, "may only be set when `type` is 'LoadBalancer' and `externalTrafficPolicy` is 'Local'");
+        }
     }
 
     private static void externalName(FieldValue spec, Findings found) {

@@ -15,13 +15,9 @@ final class EnvSourceRules {
     static void check(FieldValue container, Findings found) {
         for (var variable : container.field("env").items()) {
             var source = variable.field("valueFrom");
-            if (source.field("fieldRef").isGiven()
-                    && source.field("fieldRef").field("fieldPath").isEmpty()) {
-                found.required(source.field("fieldRef").field("fieldPath"));
-            }
-            if (source.field("resourceFieldRef").isGiven()
-                    && source.field("resourceFieldRef").field("resource").isEmpty()) {
-                found.required(source.field("resourceFieldRef").field("resource"));
+            if (source.field("fieldRef").isGiven()) FieldReferenceRules.variable(source.field("fieldRef"), found);
+            if (source.field("resourceFieldRef").isGiven()) {
+                FieldReferenceRules.resource(source.field("resourceFieldRef"), false, found);
             }
             for (var name : List.of("configMapKeyRef", "secretKeyRef")) {
                 if (source.field(name).isGiven()) key(source.field(name), found);

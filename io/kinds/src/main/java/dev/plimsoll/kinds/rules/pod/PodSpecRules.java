@@ -1,7 +1,6 @@
 package dev.plimsoll.kinds.rules.pod;
 
 import dev.plimsoll.core.validation.FieldError;
-import dev.plimsoll.kinds.rules.field.AmountFieldRules;
 import dev.plimsoll.kinds.rules.field.FieldValue;
 import dev.plimsoll.kinds.rules.field.Findings;
 import dev.plimsoll.kinds.rules.field.LabelSelectorRules;
@@ -15,12 +14,12 @@ import java.util.TreeMap;
 public final class PodSpecRules {
     private static final long LARGEST_ID = Integer.MAX_VALUE;
     private static final int SYSCTL_BYTES = 253;
-    private static final int SHORTEST_CERTIFICATE = 3_600;
-    private static final int LONGEST_CERTIFICATE = 91 * 24 * 3_600;
     private static final String SYSCTL = "([a-z0-9]([-_a-z0-9]*[a-z0-9])?[\\./])*[a-z0-9]([-_a-z0-9]*[a-z0-9])?";
     private static final List<String> UNSATISFIABLE = List.of("DoNotSchedule", "ScheduleAnyway");
     private static final List<String> INCLUSIONS = List.of("Honor", "Ignore");
     private static final List<String> GROUP_CHANGES = List.of("Always", "OnRootMismatch");
+    private static final List<String> GROUP_POLICIES = List.of("Merge", "Strict");
+    private static final List<String> LABEL_CHANGES = List.of("MountOption", "Recursive");
 
     /** The parts of a pod in the order in which the server looks at them. */
     private static final List<String> PARTS = List.of(
@@ -57,9 +56,17 @@ public final class PodSpecRules {
     private PodSpecRules() {}
 
     /** All errors of a pod, in the order of the server. */
+    public static List<FieldError> ofPod(FieldValue pod, List<FieldError> others) {
+        var last = new Findings();
+        last.addAll(ordered(pod, others));
+        tokens(pod.field("spec"), last);
+        return last.toList();
+    }
+
+    /** The same of what a template says. */
     public static List<FieldError> ordered(FieldValue pod, List<FieldError> others) {
         var found = new Findings();
-        check(pod.field("spec"), found);
+        check(pod.field("spec"), others, found);
         var places = new TreeMap<Integer, List<FieldError>>();
         // What a source lacks is told before what is wrong with the volume's name.
         for (var errors : List.of(found.toList(), others)) {
@@ -82,12 +89,16 @@ public final class PodSpecRules {
         return PARTS.size();
     }
 
-    private static void check(FieldValue spec, Findings found) {
-        volumes(spec.field("volumes"), found);
-        for (var list : List.of("containers", "initContainers")) {
+    private static void check(FieldValue spec, List<FieldError> others, Findings found) {
+        for (var volume : spec.field("volumes").items()) VolumeSourceRules.check(volume, found);
+        var ofVolumes = new ArrayList<>(found.toList());
+        ofVolumes.addAll(others);
+        var volumes = new ContainerVolumeRules(spec.field("volumes"), ofVolumes);
+        for (var list : List.of("containers", "initContainers", "ephemeralContainers")) {
             for (var container : spec.field(list).items()) {
                 EnvSourceRules.check(container, found);
-                TemplateContainerRules.check(container, found);
+                volumes.check(container, found);
+                TemplateContainerRules.check(container, list.equals("initContainers"), spec, found);
             }
         }
         securityContext(spec.field("securityContext"), found);
@@ -99,36 +110,21 @@ public final class PodSpecRules {
         spreadConstraints(spec.field("topologySpreadConstraints"), found);
         PodDnsRules.hosts(spec.field("hostAliases"), found);
         NameRules.subdomainIfGiven(spec.field("runtimeClassName"), found);
+        var os = spec.field("os");
+        if (os.isGiven() && os.field("name").isEmpty()) found.required(os.field("name"));
     }
 
-    private static void volumes(FieldValue volumes, Findings found) {
-        for (var volume : volumes.items()) {
-            var limit = AmountFieldRules.read(volume.field("emptyDir").field("sizeLimit"));
-            if (limit != null && limit.sign() < 0) {
-                found.forbidden(
-                        volume.field("emptyDir").field("sizeLimit"),
-                        "SizeLimit field must be a valid resource quantity");
+    /** Those that say as whom a pod talks need somebody as whom it does. */
+    private static void tokens(FieldValue spec, Findings found) {
+        if (!spec.field("serviceAccountName").isEmpty()) return;
+        for (var volume : spec.field("volumes").items()) {
+            for (var source : volume.field("projected").field("sources").items()) {
+                var token = source.field("serviceAccountToken");
+                if (token.isGiven()) {
+                    found.forbidden(token, "must not be specified when serviceAccountName is not set");
+                }
             }
-            var claim = volume.field("persistentVolumeClaim");
-            if (claim.isGiven() && claim.field("claimName").isEmpty()) found.required(claim.field("claimName"));
-            var path = volume.field("hostPath");
-            if (path.isGiven() && path.field("path").isEmpty()) found.required(path.field("path"));
-            var secret = volume.field("secret");
-            if (secret.isGiven() && secret.field("secretName").isEmpty()) found.required(secret.field("secretName"));
-            var map = volume.field("configMap");
-            if (map.isGiven() && map.field("name").isEmpty()) found.required(map.field("name"));
-            for (var source : volume.field("projected").field("sources").items())
-                lifetime(source.field("podCertificate").field("maxExpirationSeconds"), found);
         }
-    }
-
-    /** A certificate is asked for no shorter time than it takes to renew it in peace. */
-    private static void lifetime(FieldValue seconds, Findings found) {
-        if (!seconds.isGiven()) return;
-        if (seconds.number() < SHORTEST_CERTIFICATE)
-            found.invalidNumber(seconds, "if provided, maxExpirationSeconds must be >= " + SHORTEST_CERTIFICATE);
-        if (seconds.number() > LONGEST_CERTIFICATE)
-            found.invalidNumber(seconds, "if provided, maxExpirationSeconds must be <= " + LONGEST_CERTIFICATE);
     }
 
     private static void securityContext(FieldValue context, Findings found) {
@@ -147,6 +143,9 @@ public final class PodSpecRules {
             }
         }
         found.oneOfIfGiven(context.field("fsGroupChangePolicy"), GROUP_CHANGES);
+        ProfileRules.check(context, found);
+        found.oneOfIfGiven(context.field("supplementalGroupsPolicy"), GROUP_POLICIES);
+        found.oneOfIfGiven(context.field("seLinuxChangePolicy"), LABEL_CHANGES);
     }
 
     static void id(FieldValue at, Findings found) {

@@ -9,24 +9,72 @@ import java.util.List;
 final class TemplateContainerRules {
     private static final List<String> HANDLERS = List.of("exec", "httpGet", "tcpSocket", "grpc", "sleep");
     private static final List<String> SCHEMES = List.of("HTTP", "HTTPS");
+    private static final List<String> PROC_MOUNTS = List.of("Default", "Unmasked");
+    private static final List<String> RULE_ACTIONS = List.of("Restart", "RestartAllContainers");
+    private static final List<String> RULE_OPERATORS = List.of("In", "NotIn");
+    private static final int MOST_CODES = 255;
+    private static final long USUAL_GRACE = 30;
+    private static final String ONLY_OF_SIDECARS = "may not be set for init containers without restartPolicy=Always";
+    private static final String NOT_A_HEADER =
+            "a valid HTTP header must consist of alphanumeric characters or '-' (e.g. 'X-Header-Name', regex used for"
+                    + " validation is '[-A-Za-z0-9]+')";
 
     private TemplateContainerRules() {}
 
-    static void check(FieldValue container, Findings found) {
-        for (var name : List.of("postStart", "preStop")) {
-            var handler = container.field("lifecycle").field(name);
-            if (handler.isGiven()) handler(handler, found);
+    static void check(FieldValue container, boolean isInit, FieldValue spec, Findings found) {
+        var isRunOnce = isInit && !container.field("restartPolicy").text().equals("Always");
+        if (isRunOnce) {
+            for (var name : List.of("lifecycle", "livenessProbe", "readinessProbe", "startupProbe")) {
+                if (container.field(name).isGiven()) found.forbidden(container.field(name), ONLY_OF_SIDECARS);
+            }
+        } else {
+            for (var name : List.of("postStart", "preStop")) {
+                var handler = container.field("lifecycle").field(name);
+                if (handler.isGiven()) handler(handler, spec, found);
+            }
+            for (var name : List.of("livenessProbe", "readinessProbe", "startupProbe")) {
+                var probe = container.field(name);
+                if (probe.isGiven()) probe(probe, !name.equals("readinessProbe"), spec, found);
+            }
         }
-        for (var name : List.of("livenessProbe", "readinessProbe", "startupProbe")) {
-            var probe = container.field(name);
-            if (probe.isGiven()) probe(probe, !name.equals("readinessProbe"), found);
-        }
-        var context = container.field("securityContext");
-        for (var id : List.of("runAsUser", "runAsGroup")) PodSpecRules.id(context.field(id), found);
+        restartRules(container, found);
+        securityContext(container.field("securityContext"), found);
     }
 
-    private static void probe(FieldValue probe, boolean isOnce, Findings found) {
-        handler(probe, found);
+    private static void securityContext(FieldValue context, Findings found) {
+        for (var id : List.of("runAsUser", "runAsGroup")) PodSpecRules.id(context.field(id), found);
+        found.oneOfIfGiven(context.field("procMount"), PROC_MOUNTS);
+        ProfileRules.check(context, found);
+        var escalation = context.field("allowPrivilegeEscalation");
+        if (escalation.isGiven()
+                && !escalation.isTrue()
+                && context.field("privileged").isTrue()) {
+            found.invalidShown(
+                    context,
+                    GoStructs.securityContext(context),
+                    "cannot set `allowPrivilegeEscalation` to false and `privileged` to true");
+        }
+    }
+
+    private static void restartRules(FieldValue container, Findings found) {
+        var rules = container.field("restartPolicyRules");
+        if (!rules.isEmpty() && container.field("restartPolicy").isEmpty()) {
+            found.required(container.field("restartPolicy"), "must specify restartPolicy when restart rules are used");
+        }
+        for (var rule : rules.items()) {
+            found.oneOf(rule.field("action"), RULE_ACTIONS);
+            var codes = rule.field("exitCodes");
+            if (!codes.isGiven()) {
+                found.required(codes, "must be specified");
+                continue;
+            }
+            found.oneOf(codes.field("operator"), RULE_OPERATORS);
+            if (codes.field("values").node().size() > MOST_CODES) found.tooMany(codes.field("values"), MOST_CODES);
+        }
+    }
+
+    private static void probe(FieldValue probe, boolean isOnce, FieldValue spec, Findings found) {
+        handler(probe, spec, found);
         for (var field : List.of(
                 "initialDelaySeconds", "timeoutSeconds", "periodSeconds", "successThreshold", "failureThreshold")) {
             found.notNegative(probe.field(field));
@@ -37,7 +85,7 @@ final class TemplateContainerRules {
         if (isOnce && successes.isGiven() && successes.number() != 1) found.invalidNumber(successes, "must be 1");
     }
 
-    private static void handler(FieldValue handler, Findings found) {
+    private static void handler(FieldValue handler, FieldValue spec, Findings found) {
         var given =
                 HANDLERS.stream().filter(name -> handler.field(name).isGiven()).toList();
         if (given.isEmpty()) found.required(handler, "must specify a handler type");
@@ -53,13 +101,31 @@ final class TemplateContainerRules {
             case "httpGet" -> httpGet(action, found);
             case "tcpSocket" -> NameRules.portNumberOrName(action.field("port"), found);
             case "grpc" -> NameRules.portNumber(action.field("port"), found);
+            case "sleep" -> sleep(handler, action.field("seconds").number(), spec, found);
             default -> {}
         }
+    }
+
+    private static void sleep(FieldValue handler, long seconds, FieldValue spec, Findings found) {
+        var given = spec.field("terminationGracePeriodSeconds");
+        var grace = given.isGiven() ? given.number() : USUAL_GRACE;
+        if (seconds >= 0 && seconds <= grace) return;
+        found.invalidShown(
+                handler.field("sleep"),
+                Long.toString(seconds),
+                "must be non-negative and less than terminationGracePeriodSeconds (" + grace + ")");
     }
 
     private static void httpGet(FieldValue action, Findings found) {
         if (action.field("path").isEmpty()) found.required(action.field("path"));
         NameRules.portNumberOrName(action.field("port"), found);
         found.oneOf(action.field("scheme"), SCHEMES);
+        var headers = action.field("httpHeaders");
+        for (var header : headers.items()) {
+            var name = header.field("name");
+            if (!name.text().matches("[-A-Za-z0-9]+")) {
+                found.invalid(FieldValue.at(headers.toString(), name.node()), NOT_A_HEADER);
+            }
+        }
     }
 }

@@ -1,5 +1,6 @@
 package dev.plimsoll.kinds.rules.storage;
 
+import dev.plimsoll.core.validation.syntax.DnsSyntax;
 import dev.plimsoll.kinds.rules.field.AmountFieldRules;
 import dev.plimsoll.kinds.rules.field.FieldValue;
 import dev.plimsoll.kinds.rules.field.Findings;
@@ -73,5 +74,14 @@ public final class StorageRules {
         AmountFieldRules.notNegative(object.field("capacity"), found);
         AmountFieldRules.notNegative(object.field("maximumVolumeSize"), found);
         if (object.field("nodeTopology").isGiven()) LabelSelectorRules.check(object.field("nodeTopology"), found);
+    }
+
+    /** Which objects are to be stored anew. */
+    public static void migration(FieldValue object, Findings found) {
+        var resource = object.field("spec").field("resource");
+        NameRules.subdomainIfGiven(resource.field("group"), found);
+        var name = resource.field("resource");
+        if (name.isEmpty()) found.required(name, "resource is required to be set");
+        else found.misspelled(name, DnsSyntax.label1035(name.text()));
     }
 }

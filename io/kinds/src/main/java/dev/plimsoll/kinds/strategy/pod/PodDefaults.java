@@ -33,9 +33,7 @@ public final class PodDefaults {
         absent(container, "terminationMessagePath", "/dev/termination-log");
         absent(container, "terminationMessagePolicy", "File");
         if (!container.has("imagePullPolicy")) {
-            container.put(
-                    "imagePullPolicy",
-                    ImageName.isLatest(container.path("image").asText()) ? "Always" : "IfNotPresent");
+            container.put("imagePullPolicy", pullPolicy(container.path("image").asText()));
         }
         for (var port : container.path("ports")) {
             if (port instanceof ObjectNode node) absent(node, "protocol", "TCP");
@@ -90,7 +88,36 @@ public final class PodDefaults {
             for (var item : source.path("downwardAPI").path("items")) fieldReference(item.path("fieldRef"));
             if (source.get("serviceAccountToken") instanceof ObjectNode node) number(node, "expirationSeconds", 3600);
         }
-        if (volume.size() == 1) volume.putObject("emptyDir");
+        sources(volume);
+        if (volume.size() == (volume.has("name") ? 1 : 0)) volume.putObject("emptyDir");
+    }
+
+    /** What sources of single vendors are where they leave it open. */
+    private static void sources(ObjectNode volume) {
+        if (volume.get("rbd") instanceof ObjectNode rbd) {
+            absent(rbd, "pool", "rbd");
+            absent(rbd, "user", "admin");
+            absent(rbd, "keyring", "/etc/ceph/keyring");
+        }
+        if (volume.get("azureDisk") instanceof ObjectNode disk) {
+            absent(disk, "cachingMode", "ReadWrite");
+            absent(disk, "kind", "Shared");
+            absent(disk, "fsType", "ext4");
+            if (!disk.has("readOnly")) disk.put("readOnly", false);
+        }
+        if (volume.get("scaleIO") instanceof ObjectNode scaleIo) {
+            absent(scaleIo, "storageMode", "ThinProvisioned");
+            absent(scaleIo, "fsType", "xfs");
+        }
+        if (volume.get("image") instanceof ObjectNode image && !image.has("pullPolicy")) {
+            image.put("pullPolicy", pullPolicy(image.path("reference").asText()));
+        }
+        var claim = volume.path("ephemeral").path("volumeClaimTemplate").path("spec");
+        if (claim instanceof ObjectNode spec) absent(spec, "volumeMode", "Filesystem");
+    }
+
+    private static String pullPolicy(String image) {
+        return ImageName.isLatest(image) ? "Always" : "IfNotPresent";
     }
 
     public static void absent(ObjectNode node, String name, String value) {

@@ -82,6 +82,7 @@ public final class PodStrategy extends GenericStrategy {
     @Override
     public void prepareNew(ObjectNode document, PodChange pods) {
         DocumentMetadata.of(document).put("generation", 1);
+        MatchedLabelKeys.apply(document);
         var status = document.putObject(STATUS);
         status.put("phase", "Pending");
         if (!document.path("spec").path("schedulingGates").isEmpty()) gated(status);
@@ -115,7 +116,7 @@ public final class PodStrategy extends GenericStrategy {
 
     @Override
     public List<FieldError> checkNew(ObjectNode document, PodChange pods) {
-        return PodSpecRules.ordered(FieldValue.of(document), validation.checkNew(pods.next()));
+        return PodSpecRules.ofPod(FieldValue.of(document), validation.checkNew(pods.next()));
     }
 
     @Override

@@ -22,6 +22,7 @@ public final class PodWarnings {
         var warnings = new ArrayList<String>();
         var problems = DnsSyntax.label(pod.metadata().name());
         if (!problems.isEmpty()) warnings.add(surprising("the Pod's hostname", problems));
+        VolumeWarnings.of(document.path("spec").path("volumes"), warnings);
         spread(document.path("spec"), warnings);
         containers("spec.containers", pod.spec().containers(), warnings);
         containers("spec.initContainers", pod.spec().initContainers(), warnings);

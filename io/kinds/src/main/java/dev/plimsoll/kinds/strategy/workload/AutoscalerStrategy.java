@@ -2,6 +2,8 @@ package dev.plimsoll.kinds.strategy.workload;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.plimsoll.core.quantity.ParsedQuantity;
+import dev.plimsoll.core.quantity.Quantity;
 import dev.plimsoll.core.validation.FieldError;
 import dev.plimsoll.kinds.documents.MetadataChecks;
 import dev.plimsoll.kinds.rules.field.Findings;
@@ -94,6 +96,10 @@ public final class AutoscalerStrategy extends GenericStrategy {
             }
         }
         var version = target.path("apiVersion").asText();
+        if (version.indexOf('/') != version.lastIndexOf('/')) {
+            errors.add(FieldError.invalid(at + "apiVersion", version, "unexpected GroupVersion string: " + version));
+            return;
+        }
         // Replication controllers are of the core group, which has no name.
         if (version.indexOf('/') <= 0 && !version.equals("v1")) {
             errors.add(FieldError.invalid(at + "apiVersion", version, "apiVersion must specify API group"));
@@ -122,6 +128,10 @@ public final class AutoscalerStrategy extends GenericStrategy {
         var select = rules.path("selectPolicy").asText("Max");
         var known = List.of("Disabled", "Max", "Min");
         if (!known.contains(select)) errors.add(FieldError.notSupported(path + ".selectPolicy", select, known));
+        var tolerance = rules.path("tolerance").asText();
+        if (Quantity.parse(tolerance) instanceof ParsedQuantity.Parsed(var amount) && amount.sign() < 0) {
+            errors.add(FieldError.invalid(path + ".tolerance", amount.toString(), Findings.NOT_NEGATIVE));
+        }
         var policies = rules.path("policies");
         if (policies.isEmpty()) errors.add(FieldError.required(path + ".policies", "must specify at least one Policy"));
         for (var i = 0; i < policies.size(); i++) policy(policies.get(i), path + ".policies[" + i + "]", errors);

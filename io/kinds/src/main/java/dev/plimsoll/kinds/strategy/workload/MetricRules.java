@@ -4,6 +4,8 @@ import com.fasterxml.jackson.databind.JsonNode;
 import dev.plimsoll.core.quantity.ParsedQuantity;
 import dev.plimsoll.core.quantity.Quantity;
 import dev.plimsoll.core.validation.FieldError;
+import dev.plimsoll.core.validation.syntax.DnsSyntax;
+import dev.plimsoll.kinds.documents.MetadataChecks;
 import java.util.List;
 import java.util.Map;
 
@@ -15,7 +17,10 @@ final class MetricRules {
             "Resource", "resource",
             "ContainerResource", "containerResource",
             "External", "external");
+    private static final List<String> ORDER = List.of("object", "pods", "resource", "containerResource", "external");
     private static final List<String> TARGETS = List.of("Utilization", "Value", "AverageValue");
+
+    private static final List<String> STANDARD = List.of("cpu", "memory", "ephemeral-storage");
 
     private MetricRules() {}
 
@@ -28,24 +33,98 @@ final class MetricRules {
         if (source == null) {
             errors.add(FieldError.notSupported(
                     path + ".type", type, SOURCES.keySet().stream().sorted().toList()));
-            return;
         }
-        if (!metric.path(source).isObject()) {
+        // The first source that is there counts, whatever the type says.
+        var given = ORDER.stream().filter(name -> metric.path(name).isObject()).toList();
+        for (var surplus : given.stream().skip(1).toList()) {
+            errors.add(FieldError.forbidden(path + "." + surplus, "must populate the given metric source only"));
+        }
+        if (!given.isEmpty()) {
+            source(given.getFirst(), metric.path(given.getFirst()), path + "." + given.getFirst(), errors);
+        }
+        if (source != null && !metric.path(source).isObject()) {
             errors.add(
                     FieldError.required(path + "." + source, "must populate information for the given metric source"));
-            return;
         }
-        if (type.equals("Resource") || type.equals("ContainerResource")) {
-            resource(metric.path(source), path + "." + source, type.equals("ContainerResource"), errors);
+    }
+
+    private static void source(String name, JsonNode source, String path, List<FieldError> errors) {
+        switch (name) {
+            case "object" -> object(source, path, errors);
+            case "pods" -> {
+                metric(source.path("metric"), path + ".metric", errors);
+                target(source.path("target"), path + ".target", errors);
+                if (!has(source.path("target"), "averageValue")) {
+                    errors.add(FieldError.required(
+                            path + ".target.averageValue", "must specify a positive target averageValue"));
+                }
+            }
+            case "external" -> external(source, path, errors);
+            case "resource", "containerResource" -> resource(source, path, name.equals("containerResource"), errors);
+            default -> {}
         }
+    }
+
+    private static void object(JsonNode source, String path, List<FieldError> errors) {
+        var described = source.path("describedObject");
+        for (var field : List.of("kind", "name")) {
+            segment(described.path(field).asText(), path + ".describedObject." + field, "", errors);
+        }
+        var version = described.path("apiVersion").asText();
+        if (version.indexOf('/') != version.lastIndexOf('/')) {
+            errors.add(FieldError.invalid(
+                    path + ".describedObject.apiVersion", version, "unexpected GroupVersion string: " + version));
+        }
+        metric(source.path("metric"), path + ".metric", errors);
+        var target = source.path("target");
+        target(target, path + ".target", errors);
+        if (!has(target, "value") && !has(target, "averageValue")) {
+            errors.add(FieldError.required(
+                    path + ".target.averageValue", "must set either a target value or averageValue"));
+        }
+    }
+
+    private static void external(JsonNode source, String path, List<FieldError> errors) {
+        metric(source.path("metric"), path + ".metric", errors);
+        var target = source.path("target");
+        target(target, path + ".target", errors);
+        if (!has(target, "value") && !has(target, "averageValue")) {
+            errors.add(FieldError.required(
+                    path + ".target.averageValue", "must set either a target value for metric or a per-pod target"));
+        }
+        if (has(target, "value") && has(target, "averageValue")) {
+            errors.add(FieldError.forbidden(
+                    path + ".target.value", "may not set both a target value for metric and a per-pod target"));
+        }
+    }
+
+    private static void metric(JsonNode metric, String path, List<FieldError> errors) {
+        segment(metric.path("name").asText(), path + ".name", "must specify a metric name", errors);
+    }
+
+    private static void segment(String text, String path, String missing, List<FieldError> errors) {
+        if (text.isEmpty()) errors.add(FieldError.required(path, missing));
+        for (var problem : MetadataChecks.pathSegment(text)) errors.add(FieldError.invalid(path, text, problem));
     }
 
     private static void resource(JsonNode source, String path, boolean ofContainer, List<FieldError> errors) {
         if (source.path("name").asText().isEmpty()) {
             errors.add(FieldError.required(path + ".name", "must specify a resource name"));
         }
-        if (ofContainer && source.path("container").asText().isEmpty()) {
-            errors.add(FieldError.required(path + ".container", "must specify a container"));
+        var container = source.path("container").asText();
+        if (ofContainer) {
+            var name = source.path("name").asText();
+            if (!name.isEmpty() && !STANDARD.contains(name) && !name.contains("/") && !name.startsWith("hugepages-")) {
+                errors.add(FieldError.invalid(
+                        path + ".name", name, "must be a standard resource type or fully qualified"));
+                errors.add(FieldError.invalid(path + ".name", name, "must be a standard resource for containers"));
+            }
+            if (container.isEmpty()) errors.add(FieldError.required(path + ".container", "must specify a container"));
+            else {
+                for (var problem : DnsSyntax.label(container)) {
+                    errors.add(FieldError.invalid(path + ".container", container, problem));
+                }
+            }
         }
         var target = source.path("target");
         target(target, path + ".target", errors);

@@ -5,11 +5,13 @@ import static dev.plimsoll.objects.tree.DocumentFields.has;
 import static dev.plimsoll.objects.tree.DocumentFields.list;
 import static dev.plimsoll.objects.tree.DocumentFields.number;
 import static dev.plimsoll.objects.tree.DocumentFields.text;
+import static dev.plimsoll.objects.tree.DocumentFields.textMap;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.plimsoll.codec.selector.LabelSelector;
 import dev.plimsoll.codec.selector.ObjectSelector;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 
 /** Something of the API that files of a volume are made of. */
@@ -52,6 +54,40 @@ public sealed interface ProjectedSource {
     /** Certificates of ClusterTrustBundles. */
     record TrustBundle(String path, TrustBundleSelection bundles) implements ProjectedSource {}
 
+    /**
+     * A key and a certificate for it, which a signer is asked for.
+     *
+     * @param maxExpirationSeconds zero where nobody says
+     * @param credentialBundlePath of a file with both; empty where there is none
+     * @param keyPath of a file with the key alone; empty where there is none
+     * @param certificateChainPath of a file with the certificates alone; empty where there is none
+     * @param userAnnotations what the pod's author says to the signer
+     */
+    record PodCertificate(
+            String signerName,
+            String keyType,
+            long maxExpirationSeconds,
+            String credentialBundlePath,
+            String keyPath,
+            String certificateChainPath,
+            Map<String, String> userAnnotations)
+            implements ProjectedSource {
+        public PodCertificate {
+            userAnnotations = Map.copyOf(userAnnotations);
+        }
+
+        static PodCertificate read(JsonNode node) {
+            return new PodCertificate(
+                    text(node, "signerName"),
+                    text(node, "keyType"),
+                    number(node, "maxExpirationSeconds", 0),
+                    text(node, "credentialBundlePath"),
+                    text(node, "keyPath"),
+                    text(node, "certificateChainPath"),
+                    textMap(node, "userAnnotations"));
+        }
+    }
+
     /** Of a kind that is not known here. */
     record Unknown() implements ProjectedSource {}
 
@@ -81,6 +117,7 @@ public sealed interface ProjectedSource {
         if (token.isObject()) return new Token(text(token, "path"), text(token, "audience"), seconds(token));
         var bundle = node.path("clusterTrustBundle");
         if (bundle.isObject()) return new TrustBundle(text(bundle, "path"), TrustBundleSelection.read(bundle));
+        if (has(node, "podCertificate")) return PodCertificate.read(node.path("podCertificate"));
         if (has(node, "configMap")) return configMap(node.path("configMap"));
         if (has(node, "secret")) return secret(node.path("secret"));
         return has(node, "downwardAPI") ? downwardApi(node.path("downwardAPI")) : new Unknown();

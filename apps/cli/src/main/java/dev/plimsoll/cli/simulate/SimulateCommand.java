@@ -1,0 +1,201 @@
+package dev.plimsoll.cli.simulate;
+
+import dev.plimsoll.cli.console.Console;
+import dev.plimsoll.cli.console.DurationConverter;
+import dev.plimsoll.cli.console.ExitCode;
+import dev.plimsoll.cli.console.FeatureGatesOption;
+import dev.plimsoll.cli.simulate.cluster.RequestedChanges;
+import dev.plimsoll.cli.simulate.cluster.Simulation;
+import dev.plimsoll.cli.simulate.report.SimulationDocument;
+import dev.plimsoll.cli.simulate.report.SimulationReport;
+import dev.plimsoll.cli.simulate.report.SimulationTable;
+import dev.plimsoll.cli.text.DurationText;
+import dev.plimsoll.cli.text.Paint;
+import dev.plimsoll.codec.manifest.YamlText;
+import dev.plimsoll.core.gates.FeatureGates;
+import dev.plimsoll.core.placement.profile.Profile;
+import dev.plimsoll.core.prediction.PredictionSettings;
+import dev.plimsoll.snapshot.Snapshot;
+import dev.plimsoll.snapshot.SnapshotFiles;
+import dev.plimsoll.snapshot.SnapshotLimits;
+import java.io.PrintWriter;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.time.InstantSource;
+import java.util.ArrayList;
+import java.util.EnumSet;
+import java.util.List;
+import java.util.concurrent.Callable;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+
+/** What would become of a cluster. */
+@Command(
+        name = "simulate",
+        description = {
+            "Tell what would happen to a cluster, on a snapshot of it, before anybody does it.",
+            "",
+            "Pods are made, admitted, placed, evicted and resized by the code that does it in a cluster, once without the changes and"
+                    + " once with them; what differs is told, with every reason. Nothing is sent anywhere."
+        },
+        footer = {
+            "",
+            "Examples:",
+            "  plimsoll simulate --snapshot cluster.json.gz --drain node-3",
+            "  plimsoll simulate --snapshot cluster.json.gz -f new/ \\",
+            "    --fail-on unscheduled,refused",
+            "  plimsoll simulate --snapshot nodes.json --snapshot pods.json \\",
+            "    --scale deployment/web=20 -n shop",
+            "  plimsoll simulate --snapshot cluster.json.gz \\",
+            "    --resize pod/web-0:cpu=2,memory=4Gi -o json",
+            "",
+            "Exit codes: 0 nothing of --fail-on, 1 something of --fail-on, 2 the question",
+            "could not be read, 3 the snapshot is incomplete or older than --max-age."
+        })
+public final class SimulateCommand implements Callable<Integer> {
+    /** A snapshot that cannot be relied on. */
+    private static final int STALE = 3;
+
+    /** How the report is written. */
+    enum Output {
+        table,
+        json,
+        yaml
+    }
+
+    private final Console console;
+    private final PrintWriter out;
+    private final InstantSource clock;
+
+    @Option(
+            names = "--snapshot",
+            paramLabel = "FILE",
+            required = true,
+            description =
+                    "What plimsoll snapshot wrote, or what kubectl get -A -o json prints; several files, or a folder.")
+    private List<Path> snapshots = List.of();
+
+    @Mixin
+    private final ChangeOptions changes = new ChangeOptions();
+
+    @Mixin
+    private final FeatureGatesOption gates = new FeatureGatesOption();
+
+    @Option(
+            names = "--fail-on",
+            paramLabel = "CONDITION",
+            split = ",",
+            description =
+                    "What makes the exit code 1: unscheduled, waiting, refused, preempted, deferred, infeasible, blocked"
+                            + " or unknown (default: unscheduled,refused).")
+    private List<SimulationReport.Condition> failOn =
+            List.of(SimulationReport.Condition.unscheduled, SimulationReport.Condition.refused);
+
+    @Option(
+            names = "--max-age",
+            paramLabel = "TIME",
+            converter = DurationConverter.class,
+            description = "How old the snapshot may be, such as 24h.")
+    private @Nullable Duration maxAge;
+
+    @Option(
+            names = "--numa",
+            description = "The scheduler leaves out nodes that could not align a pod's resources, as ours can.")
+    private boolean alignsNuma;
+
+    @Option(
+            names = "--seeds",
+            paramLabel = "N",
+            defaultValue = "0",
+            description =
+                    "Try so many other choices among nodes that are equally good, and tell on which nodes pods come to be.")
+    private int seeds;
+
+    @Option(
+            names = {"-o", "--output"},
+            defaultValue = "table",
+            description = "table, json or yaml.")
+    private Output output = Output.table;
+
+    @Option(
+            names = "--top",
+            paramLabel = "N",
+            defaultValue = "50",
+            description = "Lines of a list of the table; 0 for all (default: ${DEFAULT-VALUE}).")
+    private int top = 50;
+
+    @Option(names = "--color", description = "auto, always or never.", defaultValue = "auto")
+    private Paint.Choice color = Paint.Choice.auto;
+
+    public SimulateCommand(Console console, PrintWriter out, InstantSource clock) {
+        this.console = console;
+        this.out = out;
+        this.clock = clock;
+    }
+
+    @Override
+    public Integer call() throws InterruptedException {
+        return gates.read(console, this::simulate);
+    }
+
+    private int simulate(FeatureGates on) {
+        var problems = new ArrayList<String>();
+        var asked = changes.read(console.input(), problems);
+        if (seeds < 0 || seeds > 1000) problems.add("--seeds " + seeds + ": must be from 0 to 1000");
+        if (!problems.isEmpty()) return unreadable(problems);
+        console.progress("plimsoll: reading the snapshot");
+        var snapshot = new SnapshotFiles(SnapshotLimits.usual()).read(snapshots);
+        console.progress("");
+        snapshot.problems().forEach(problem -> console.log().problem(problem.toString()));
+        if (snapshot.isUnreadable())
+            return unreadable(List.of(
+                    "there is nothing in the snapshot that can be read; write one with plimsoll snapshot -o FILE"));
+        var stale = stale(snapshot);
+        if (!stale.isEmpty()) {
+            console.log().problem(stale);
+            return STALE;
+        }
+        return tell(snapshot, asked, new PredictionSettings(on, List.of(Profile.DEFAULT), alignsNuma, null));
+    }
+
+    private int tell(Snapshot snapshot, RequestedChanges asked, PredictionSettings settings) {
+        console.progress("plimsoll: simulating " + snapshot.size() + " objects");
+        var result = new Simulation(snapshot, settings).run(asked, seeds);
+        console.progress("");
+        if (!result.misunderstood().isEmpty()) return unreadable(result.misunderstood());
+        result.notes().forEach(note -> console.errors().println("plimsoll: " + note));
+        result.problems().forEach(console.log()::problem);
+        var failing = EnumSet.noneOf(SimulationReport.Condition.class);
+        failing.addAll(failOn);
+        var report = new SimulationReport(snapshot.header(), result, failing);
+        switch (output) {
+            case table -> out.print(new SimulationTable(console.paint(color), top).of(report));
+            case json -> out.println(SimulationDocument.of(report).toPrettyString());
+            case yaml -> out.print(YamlText.of(SimulationDocument.of(report)));
+        }
+        out.flush();
+        return report.isGood() ? ExitCode.OK : ExitCode.NO;
+    }
+
+    private int unreadable(List<String> problems) {
+        problems.forEach(console.log()::problem);
+        return ExitCode.UNREADABLE;
+    }
+
+    /** Why the snapshot cannot be relied on; empty where it can. */
+    private String stale(Snapshot snapshot) {
+        if (!snapshot.isComplete()) return "the snapshot is incomplete; run plimsoll snapshot again";
+        var most = maxAge;
+        if (most == null) return "";
+        var taken = snapshot.header().taken();
+        if (taken.isEmpty())
+            return "the snapshot does not say when it was taken, so --max-age cannot be checked; write one with plimsoll snapshot";
+        var age = Duration.between(taken.get(), clock.instant());
+        return age.compareTo(most) <= 0
+                ? ""
+                : "the snapshot is " + DurationText.of(age) + " old, more than " + DurationText.of(most)
+                        + "; run plimsoll snapshot again";
+    }
+}

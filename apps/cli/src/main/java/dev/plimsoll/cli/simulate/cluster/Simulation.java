@@ -1,0 +1,176 @@
+package dev.plimsoll.cli.simulate.cluster;
+
+import dev.plimsoll.core.gates.FeatureGates;
+import dev.plimsoll.core.prediction.PodFate;
+import dev.plimsoll.core.prediction.PredictedBudget;
+import dev.plimsoll.core.prediction.PredictedNode;
+import dev.plimsoll.core.prediction.PredictedOutcome;
+import dev.plimsoll.core.prediction.PredictedPod;
+import dev.plimsoll.core.prediction.Prediction;
+import dev.plimsoll.core.prediction.PredictionDifference;
+import dev.plimsoll.core.prediction.PredictionInput;
+import dev.plimsoll.core.prediction.PredictionSettings;
+import dev.plimsoll.objects.ApiObject;
+import dev.plimsoll.snapshot.Snapshot;
+import dev.plimsoll.snapshot.SnapshotKinds;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.SequencedSet;
+import java.util.TreeMap;
+import java.util.TreeSet;
+
+/** Runs a cluster without some changes and with them. */
+public final class Simulation {
+    private final Snapshot snapshot;
+    private final PredictionSettings settings;
+    private final FeatureGates gates;
+    private final Instant now;
+    private final SequencedSet<String> problems = new LinkedHashSet<>();
+    private final PredictionReader reader;
+
+    public Simulation(Snapshot snapshot, PredictionSettings settings) {
+        this.snapshot = snapshot;
+        this.settings = settings;
+        this.gates = settings.gates();
+        this.now = snapshot.header().taken().orElseGet(() -> newest(snapshot));
+        this.reader = new PredictionReader(gates, problems::add);
+    }
+
+    private static Instant newest(Snapshot snapshot) {
+        var newest = Instant.EPOCH;
+        for (var kind : List.of(SnapshotKinds.PODS, SnapshotKinds.NODES)) {
+            for (var object : snapshot.objects(kind)) {
+                var created = object.metadata().created();
+                if (created.isAfter(newest)) newest = created;
+            }
+        }
+        return newest;
+    }
+
+    /**
+     * What was found.
+     *
+     * @param refused objects that the API server would refuse, and why
+     * @param spread nodes on which changed pods came to be with other seeds, by pod; empty unless asked for
+     * @param doubts what is not known or taken for given
+     * @param misunderstood changes that cannot be made
+     * @param notes what was skipped
+     * @param problems objects of the snapshot that were left out
+     */
+    public record Result(
+            PredictedOutcome before,
+            PredictedOutcome after,
+            PredictionDifference difference,
+            Map<String, String> refused,
+            Map<String, List<String>> spread,
+            List<Doubt> doubts,
+            List<String> misunderstood,
+            List<String> notes,
+            List<String> problems) {}
+
+    /**
+     * Runs it.
+     *
+     * @param seeds with how many further seeds the choice among equal nodes is tried
+     */
+    public Result run(RequestedChanges changes, int seeds) {
+        var unchanged = new ChangedCluster(snapshot, reader, gates, now);
+        var before = predict(unchanged, settings);
+        var changed = new ChangedCluster(snapshot, reader, gates, now);
+        changed.apply(changes, before.capacity());
+        var after = predict(changed, settings);
+        var difference = PredictionDifference.of(before, after);
+        return new Result(
+                before,
+                after,
+                difference,
+                changed.refused(),
+                spread(changed, difference, seeds),
+                doubts(changed, difference),
+                changed.problems(),
+                changed.notes(),
+                List.copyOf(problems));
+    }
+
+    private PredictedOutcome predict(ChangedCluster changed, PredictionSettings with) {
+        var draft = changed.draft();
+        var templates = new WorkloadTemplates(draft);
+        var namespaces = new HashMap<String, Map<String, String>>();
+        for (var namespace : draft.all(SnapshotKinds.NAMESPACES))
+            namespaces.put(namespace.metadata().name(), namespace.metadata().labels());
+        var pods = new ArrayList<PredictedPod>();
+        for (var pod : draft.all(SnapshotKinds.PODS)) reader.podOfSnapshot(pod).ifPresent(pods::add);
+        var input = new PredictionInput(
+                draft.all(SnapshotKinds.NODES).stream()
+                        .map(reader::node)
+                        .<PredictedNode>mapMulti(Optional::ifPresent)
+                        .toList(),
+                pods,
+                templates.workloads(),
+                draft.all(SnapshotKinds.POD_DISRUPTION_BUDGETS).stream()
+                        .map(reader::budget)
+                        .<PredictedBudget>mapMulti(Optional::ifPresent)
+                        .toList(),
+                namespaces,
+                changed.drained(),
+                changed.removed(),
+                changed.resizes(),
+                now);
+        try (var factory = new AdmittedPods(draft, templates, reader, gates, now)) {
+            return Prediction.run(input, with, factory);
+        }
+    }
+
+    private Map<String, List<String>> spread(ChangedCluster changed, PredictionDifference difference, int seeds) {
+        var nodes = new TreeMap<String, TreeSet<String>>();
+        for (var change : difference.changes()) {
+            var node = change.fate().ending().node();
+            if (!node.isEmpty()) nodes.put(change.fate().qualifiedName(), new TreeSet<>(List.of(node)));
+        }
+        for (var seed = 1; seed <= seeds; seed++) {
+            for (var fate : predict(changed, settings.withSeed(seed)).pods()) {
+                var seen = nodes.get(fate.qualifiedName());
+                if (seen != null && !fate.ending().node().isEmpty())
+                    seen.add(fate.ending().node());
+            }
+        }
+        var spread = new TreeMap<String, List<String>>();
+        if (seeds > 0) nodes.forEach((pod, seen) -> spread.put(pod, List.copyOf(seen)));
+        return spread;
+    }
+
+    private List<Doubt> doubts(ChangedCluster changed, PredictionDifference difference) {
+        var doubts = new TreeSet<Doubt>();
+        doubts.add(Doubt.READY);
+        doubts.add(Doubt.SCHEDULER);
+        var draft = changed.draft();
+        if (draft.all(SnapshotKinds.NODES).stream()
+                .anyMatch(node -> node.resourceManagers().isEmpty())) doubts.add(Doubt.NODE_MANAGERS);
+        if (snapshot.header().taken().isEmpty()) doubts.add(Doubt.TIME);
+        if (isThere(draft.all(SnapshotKinds.HORIZONTAL_POD_AUTOSCALERS))
+                || isThere(draft.all(SnapshotKinds.VERTICAL_POD_AUTOSCALERS))) doubts.add(Doubt.AUTOSCALERS);
+        if (changed.replacesTemplates()) doubts.add(Doubt.TEMPLATES);
+        if (isThere(draft.all(SnapshotKinds.CRON_JOBS))) doubts.add(Doubt.CRON_JOBS);
+        var makes = difference.changes().stream().map(change -> change.fate()).anyMatch(PodFate::isMade);
+        if (makes) {
+            doubts.add(Doubt.SERVICE_ACCOUNTS);
+            if (new WorkloadTemplates(draft).replacesLikeForLike()) doubts.add(Doubt.LIKE_FOR_LIKE);
+            if (isThere(draft.all(SnapshotKinds.MUTATING_WEBHOOKS))
+                    || isThere(draft.all(SnapshotKinds.VALIDATING_WEBHOOKS))) doubts.add(Doubt.WEBHOOKS);
+        }
+        for (var change : difference.changes()) {
+            if (change.kind() == PredictionDifference.Kind.UNKNOWN) doubts.add(Doubt.OTHER_SCHEDULER);
+            for (var doubt : Doubt.values()) if (change.fate().doubts().contains(doubt.id())) doubts.add(doubt);
+        }
+        return List.copyOf(doubts);
+    }
+
+    private static boolean isThere(List<? extends ApiObject> objects) {
+        return !objects.isEmpty();
+    }
+}

@@ -1,0 +1,215 @@
+package dev.plimsoll.cli.simulate.cluster;
+
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.plimsoll.client.ApiResource;
+import dev.plimsoll.client.ObjectName;
+import dev.plimsoll.core.prediction.workload.RequestedPod;
+import dev.plimsoll.core.prediction.workload.WorkloadSpec;
+import dev.plimsoll.core.workloads.ObjectMetadata;
+import dev.plimsoll.core.workloads.daemonset.DaemonSetDecision;
+import dev.plimsoll.objects.ApiObject;
+import dev.plimsoll.objects.ObjectKind;
+import dev.plimsoll.objects.pod.PodDraft;
+import dev.plimsoll.objects.pod.PodObject;
+import dev.plimsoll.objects.workload.DaemonSetObject;
+import dev.plimsoll.objects.workload.DeploymentObject;
+import dev.plimsoll.objects.workload.JobObject;
+import dev.plimsoll.objects.workload.ReplicaSetDraft;
+import dev.plimsoll.objects.workload.ReplicaSetObject;
+import dev.plimsoll.objects.workload.StatefulSetObject;
+import dev.plimsoll.objects.workload.WorkloadObject;
+import dev.plimsoll.objects.workload.WorkloadOverview;
+import dev.plimsoll.snapshot.SnapshotKinds;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
+
+/** The workloads of a cluster, and the pods that their controllers make of their templates. */
+final class WorkloadTemplates {
+    /** A template that was changed has a revision that no pod has yet. */
+    private static final String CHANGED = "simulated";
+
+    private final ClusterDraft cluster;
+    private final List<WorkloadSpec> workloads = new ArrayList<>();
+    private final Map<String, Template> templates = new HashMap<>();
+    private final Map<String, DeploymentObject> deployments = new HashMap<>();
+    private final Map<String, PodObject> pods = new HashMap<>();
+    private boolean replacesLikeForLike;
+
+    /** Makes a pod as its controller sends it. */
+    private interface Template {
+        ObjectNode pod(RequestedPod request);
+    }
+
+    WorkloadTemplates(ClusterDraft cluster) {
+        this.cluster = cluster;
+        for (var pod : cluster.all(SnapshotKinds.PODS)) pods.put(pod.uid(), pod);
+        cluster.all(SnapshotKinds.DEPLOYMENTS).forEach(this::deployment);
+        for (var set : cluster.all(SnapshotKinds.REPLICA_SETS)) replicaSet(set);
+        for (var controller : cluster.all(SnapshotKinds.REPLICATION_CONTROLLERS)) {
+            replicaSet(ReplicaSetObject.REPLICATION_CONTROLLER.of(controller.document()));
+        }
+        cluster.all(SnapshotKinds.STATEFUL_SETS).forEach(this::statefulSet);
+        cluster.all(SnapshotKinds.DAEMON_SETS).forEach(this::daemonSet);
+        cluster.all(SnapshotKinds.JOBS).forEach(this::job);
+        others();
+    }
+
+    List<WorkloadSpec> workloads() {
+        return List.copyOf(workloads);
+    }
+
+    /** Whether there are pods whose controllers' rules are not played through. */
+    boolean replacesLikeForLike() {
+        return replacesLikeForLike;
+    }
+
+    static String id(ApiObject object) {
+        return object.kind() + " " + object.name();
+    }
+
+    private void deployment(DeploymentObject deployment) {
+        if (deployment.selector().isEmpty()) return;
+        var sets = cluster.all(SnapshotKinds.REPLICA_SETS).stream()
+                .filter(set -> set.metadata().isControlledBy(deployment.uid()))
+                .map(ReplicaSetObject::view)
+                .toList();
+        deployments.put(id(deployment), deployment);
+        workloads.add(new WorkloadSpec.OfDeployment(id(deployment), deployment.spec(), deployment.status(), sets));
+    }
+
+    private void replicaSet(ReplicaSetObject set) {
+        templates.put(set.uid(), request -> ofSet(set, request.name()));
+        var owner = set.metadata().controller();
+        if (owner.isPresent() || set.selector().isEmpty()) return;
+        workloads.add(new WorkloadSpec.OfReplicaSet(
+                id(set), set.metadata(), Math.max(0, set.replicas()), set.minReadySeconds()));
+    }
+
+    private static ObjectNode ofSet(ReplicaSetObject set, String name) {
+        var pod = PodDraft.of(set, set.template(), name);
+        pod.metadata().generateName(set.metadata().name() + "-");
+        return pod.document();
+    }
+
+    private void statefulSet(StatefulSetObject set) {
+        if (set.selector().isEmpty()) return;
+        var update = cluster.isWritten(set) ? CHANGED : set.updateRevision();
+        if (update.isEmpty())
+            update = label(set.uid(), DaemonSetDecision.REVISION_HASH).orElse(CHANGED);
+        if (cluster.isWritten(set) && hasSameTemplate(SnapshotKinds.STATEFUL_SETS, set)) {
+            update = set.updateRevision().isEmpty() ? update : set.updateRevision();
+        }
+        var current = set.currentRevision().isEmpty() ? update : set.currentRevision();
+        templates.put(
+                set.uid(),
+                request -> set.pod(
+                                set.template(),
+                                request.template(),
+                                set.spec().ordinal(request.name()).orElseThrow())
+                        .document());
+        workloads.add(new WorkloadSpec.OfStatefulSet(id(set), set.uid(), set.spec(), current, update));
+    }
+
+    private void daemonSet(DaemonSetObject set) {
+        if (set.selector().isEmpty()) return;
+        var known = label(set.uid(), DaemonSetDecision.REVISION_HASH).orElse(CHANGED);
+        var isChanged = cluster.isWritten(set) && !hasSameTemplate(SnapshotKinds.DAEMON_SETS, set);
+        templates.put(
+                set.uid(),
+                request -> set.pod(request.target(), request.template(), request.name())
+                        .document());
+        workloads.add(new WorkloadSpec.OfDaemonSet(id(set), set.metadata(), set.spec(), isChanged ? CHANGED : known));
+    }
+
+    private <T extends WorkloadObject> boolean hasSameTemplate(ObjectKind<T> kind, T changed) {
+        return cluster.before(kind, changed.name())
+                .filter(before -> before.template().saysSame(changed.template()))
+                .isPresent();
+    }
+
+    /** The value that most pods of a controller have; of several the first by name. */
+    private Optional<String> label(String controller, String key) {
+        var counts = new TreeMap<String, Integer>();
+        for (var pod : cluster.all(SnapshotKinds.PODS)) {
+            if (!pod.metadata().isControlledBy(controller)) continue;
+            var value = pod.metadata().labels().getOrDefault(key, "");
+            if (!value.isEmpty()) counts.merge(value, 1, Integer::sum);
+        }
+        return counts.entrySet().stream()
+                .max(Map.Entry.<String, Integer>comparingByValue()
+                        .thenComparing(
+                                Map.Entry.<String, Integer>comparingByKey().reversed()))
+                .map(Map.Entry::getKey);
+    }
+
+    private void job(JobObject job) {
+        templates.put(
+                job.uid(),
+                request -> PodDraft.of(job, job.template(), request.name()).document());
+        var overview = new WorkloadOverview(job.document());
+        var isNew = cluster.isWritten(job)
+                && cluster.before(SnapshotKinds.JOBS, job.name()).isEmpty();
+        var wanted = isNew && !overview.isSuspended() ? (int) overview.podsAtATime() : 0;
+        workloads.add(new WorkloadSpec.OfOther(id(job), job.metadata(), wanted));
+    }
+
+    /** Controllers of which the snapshot has pods and nothing else. */
+    private void others() {
+        var known = new HashSet<>(templates.keySet());
+        for (var pod : cluster.all(SnapshotKinds.PODS)) {
+            var owner = pod.metadata().controller();
+            // A copy of a pod that its node has from a file goes with the node.
+            if (owner.isEmpty()
+                    || owner.get().kind().equals("Node")
+                    || !known.add(owner.get().uid())) continue;
+            replacesLikeForLike = true;
+            var namespace = pod.metadata().namespace();
+            var meta = new ObjectMetadata(
+                    namespace,
+                    owner.get().name(),
+                    owner.get().uid(),
+                    "",
+                    0,
+                    pod.metadata().created(),
+                    false,
+                    Map.of(),
+                    Map.of(),
+                    List.of(),
+                    List.of());
+            var id = owner.get().kind() + " "
+                    + new ObjectName(namespace, owner.get().name());
+            workloads.add(new WorkloadSpec.OfOther(id, meta, 0));
+        }
+    }
+
+    /** The pod as its controller sends it. */
+    ObjectNode pod(RequestedPod request) {
+        var template = templates.get(request.controller());
+        if (template != null) return template.pod(request);
+        var deployment = deployments.get(request.workload());
+        if (deployment != null) {
+            var draft = ReplicaSetDraft.of(deployment, request.template());
+            draft.metadata().uid(request.controller());
+            var set = new ReplicaSetObject(draft.document());
+            templates.put(request.controller(), each -> ofSet(set, each.name()));
+            return ofSet(set, request.name());
+        }
+        var like = pods.get(request.like());
+        if (like == null) throw new IllegalStateException("nobody knows what " + request + " is made of");
+        var draft = like.draft().withoutNode().withoutStatus();
+        draft.metadata().asNew().name(like.metadata().namespace(), request.name());
+        return draft.document();
+    }
+
+    /** Whether pods of a request differ in nothing but their names. */
+    static boolean areAlike(RequestedPod request) {
+        return request.target().isEmpty()
+                && request.like().isEmpty()
+                && !request.workload().startsWith(ApiResource.STATEFUL_SETS.kind() + " ");
+    }
+}

@@ -1,0 +1,131 @@
+package dev.plimsoll.cli;
+
+import static dev.plimsoll.cli.simulate.SampleCluster.requests;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import dev.plimsoll.cli.simulate.SampleCluster;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Questions about a small cluster, asked as a user does. */
+class SimulateCommandTest extends CommandLineTest {
+    private static final ObjectMapper JSON = new ObjectMapper();
+
+    @TempDir
+    private Path folder;
+
+    private String snapshot = "";
+
+    @BeforeEach
+    void write() throws IOException {
+        var cluster = new SampleCluster()
+                .namespace("default")
+                .node("n1", "4", "16Gi")
+                .node("n2", "4", "16Gi")
+                .deployment("default", "web", requests("1500m", "1Gi"), "n1", "n1", "n2");
+        snapshot = file("cluster.json", cluster.list());
+    }
+
+    private String file(String name, String text) throws IOException {
+        return Files.writeString(folder.resolve(name), text).toString();
+    }
+
+    private static JsonNode json(Ran ran) throws IOException {
+        return JSON.readTree(ran.out());
+    }
+
+    @Test
+    void whatFitsEndsWithZero() {
+        var ran = run("simulate", "--snapshot", snapshot, "--scale", "deployment/web=4");
+        assertThat(ran.errors()).isEmpty();
+        assertThat(ran.exit()).isZero();
+        assertThat(ran.out())
+                .startsWith("Pods: 1 new.\n")
+                .contains("Deployment default/web")
+                .contains("1 node fits")
+                .contains("cpu requested", "4500m of 8", "6 of 8")
+                .contains("largest pod, 2Gi for each cpu")
+                .contains("- ready: Pods are ready as soon as");
+    }
+
+    @Test
+    void whatDoesNotFitEndsWithOneAndSaysWhy() throws IOException {
+        var drained = run("simulate", "--snapshot", snapshot, "--drain", "n1", "-o", "json");
+        assertThat(drained.exit()).isOne();
+        var document = json(drained);
+        assertThat(document.path("apiVersion").asText()).isEqualTo("simulate.plimsoll.dev/v1alpha1");
+        assertThat(document.path("good").asBoolean(true)).isFalse();
+        assertThat(document.path("pods").findValuesAsText("change")).containsExactly("Moved", "Unscheduled");
+        assertThat(document.at("/pods/1/nodeClasses/0/reasons").findValuesAsText("reason"))
+                .containsExactly("Insufficient cpu", "node(s) were unschedulable");
+        var tolerated = run("simulate", "--snapshot", snapshot, "--drain", "n1", "--fail-on", "refused");
+        assertThat(tolerated.exit()).isZero();
+        assertThat(tolerated.out()).contains("Why default/web-", "2       4 cpu, 16Gi");
+        var yaml = run("simulate", "--snapshot", snapshot, "--drain", "n1", "-o", "yaml");
+        assertThat(yaml.out()).contains("kind: Simulation").contains("change: Unscheduled");
+    }
+
+    @Test
+    void nodesAreAddedFromAFile() throws IOException {
+        var node = file("node.json", SampleCluster.nodeText("spare", "8", "32Gi", ""));
+        var ran = run("simulate", "--snapshot", snapshot, "--drain", "n1", "--add-nodes", "1:" + node, "-o", "json");
+        assertThat(ran.exit()).isZero();
+        assertThat(json(ran).path("pods").findValuesAsText("to")).contains("spare-new1");
+    }
+
+    @Test
+    void filesAreAppliedAsTheServerWould() throws IOException {
+        var same = file("same.json", SampleCluster.deploymentText("default", "api", 2, requests("500m", "1Gi")));
+        var bad = file("bad.json", SampleCluster.deploymentText("default", "bad", 1, requests("-1", "1Gi")));
+        var ran = run("simulate", "--snapshot", snapshot, "-f", same, "-f", bad);
+        assertThat(ran.exit()).isOne();
+        assertThat(ran.out())
+                .contains("2 new")
+                .contains("Fails on refused")
+                .contains("Deployment default/bad", "must be greater than or equal to 0");
+    }
+
+    @Test
+    void aSnapshotThatCannotBeReliedOnEndsWithThree() throws IOException {
+        var undated = run("simulate", "--snapshot", snapshot, "--max-age", "1h");
+        assertThat(undated.exit()).isEqualTo(3);
+        assertThat(undated.errors()).contains("does not say when it was taken");
+        var whole = Files.readString(Path.of(snapshot));
+        var cut = file("cut.json", whole.substring(0, whole.length() - 200));
+        var ran = run("simulate", "--snapshot", cut);
+        assertThat(ran.exit()).isEqualTo(3);
+        assertThat(ran.errors()).contains("cut.json").contains("incomplete");
+    }
+
+    @Test
+    void whatCannotBeReadEndsWithTwo() throws IOException {
+        assertThat(run("simulate", "--snapshot", folder.resolve("none.json").toString())
+                        .exit())
+                .isEqualTo(2);
+        var ran = run("simulate", "--snapshot", snapshot, "--drain", "n9");
+        assertThat(ran.exit()).isEqualTo(2);
+        assertThat(ran.errors()).contains("--drain n9: the snapshot has no such node");
+        var negative = file("negative.json", Files.readString(Path.of(snapshot)).replaceFirst("1500m", "-1500m"));
+        var answered = run("simulate", "--snapshot", negative);
+        assertThat(answered.errors()).contains("negative.json");
+        assertThat(answered.out()).as("the rest is still answered").contains("CAPACITY");
+    }
+
+    @Test
+    void otherSeedsShowWherePodsMayComeToBe() throws IOException {
+        var even =
+                new SampleCluster().namespace("default").node("n1", "4", "16Gi").node("n2", "4", "16Gi");
+        var api = file("api.json", SampleCluster.deploymentText("default", "api", 1, requests("500m", "1Gi")));
+        var ran =
+                run("simulate", "--snapshot", file("even.json", even.list()), "-f", api, "--seeds", "20", "-o", "json");
+        var pod = json(ran).path("pods").get(0);
+        assertThat(pod.path("tiedNodes").asInt()).isEqualTo(2);
+        assertThat(pod.path("nodesWithOtherSeeds")).hasSize(2);
+    }
+}

@@ -1,0 +1,315 @@
+package dev.plimsoll.cli.simulate;
+
+import static dev.plimsoll.cli.simulate.SampleCluster.requests;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import dev.plimsoll.cli.resize.RequestedResize;
+import dev.plimsoll.cli.simulate.cluster.RequestedChanges;
+import dev.plimsoll.cli.simulate.cluster.Simulation;
+import dev.plimsoll.cli.simulate.report.SimulationDocument;
+import dev.plimsoll.cli.simulate.report.SimulationReport;
+import dev.plimsoll.cli.simulate.report.SimulationTable;
+import dev.plimsoll.cli.text.Paint;
+import dev.plimsoll.client.ApiResource;
+import dev.plimsoll.client.ObjectName;
+import dev.plimsoll.codec.manifest.Loaded;
+import dev.plimsoll.codec.manifest.Manifest;
+import dev.plimsoll.codec.manifest.ManifestLoader;
+import dev.plimsoll.core.model.ResourceName;
+import dev.plimsoll.core.prediction.PredictionSettings;
+import dev.plimsoll.snapshot.Snapshot;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+import org.junit.jupiter.api.DisplayName;
+import org.junit.jupiter.api.Test;
+
+/** What becomes of small clusters. */
+class SimulationTest {
+    private static final RequestedChanges NONE = RequestedChanges.NONE;
+
+    private static SimulationReport report(Snapshot snapshot, RequestedChanges changes) {
+        var result = new Simulation(snapshot, PredictionSettings.DEFAULT).run(changes, 0);
+        assertThat(result.problems()).isEmpty();
+        assertThat(result.misunderstood()).isEmpty();
+        return new SimulationReport(snapshot.header(), result, Set.of());
+    }
+
+    private static JsonNode run(SampleCluster cluster, RequestedChanges changes) {
+        return SimulationDocument.of(report(cluster.snapshot(), changes));
+    }
+
+    private static RequestedChanges scaled(String name, int replicas) {
+        var scale = new RequestedChanges.Scale(ApiResource.DEPLOYMENTS, new ObjectName("default", name), replicas);
+        return new RequestedChanges(
+                "default", List.of(), List.of(scale), List.of(), List.of(), List.of(), List.of(), 0);
+    }
+
+    private static RequestedChanges drained(String... nodes) {
+        return new RequestedChanges(
+                "default", List.of(), List.of(), List.of(), List.of(nodes), List.of(), List.of(), 0);
+    }
+
+    private static RequestedChanges applied(String... manifests) {
+        var all = new ArrayList<Manifest>();
+        for (var text : manifests) {
+            var loaded = new ManifestLoader().read("new.yaml", text);
+            assertThat(loaded).isInstanceOf(Loaded.Documents.class);
+            all.addAll(((Loaded.Documents) loaded).manifests());
+        }
+        return new RequestedChanges("default", all, List.of(), List.of(), List.of(), List.of(), List.of(), 0);
+    }
+
+    private static RequestedChanges resized(String pod, String cpu) {
+        var wish = ((RequestedResize.Parsed.Ok) RequestedResize.parse("--resize", ResourceName.CPU, cpu)).wish();
+        var resize = new RequestedChanges.Resize(ApiResource.PODS, new ObjectName("default", pod), "", List.of(wish));
+        return new RequestedChanges(
+                "default", List.of(), List.of(), List.of(resize), List.of(), List.of(), List.of(), 0);
+    }
+
+    private static List<String> changes(JsonNode document) {
+        var lines = new ArrayList<String>();
+        for (var pod : document.path("pods")) {
+            lines.add(pod.path("name").asText().replaceAll("-[a-z0-9]{8,10}-", "-HASH-") + " "
+                    + pod.path("change").asText() + " " + pod.path("from").asText("-") + " "
+                    + pod.path("to").asText("-"));
+        }
+        return lines;
+    }
+
+    private static SampleCluster twoNodes() {
+        return new SampleCluster().namespace("default").node("n1", "4", "16Gi").node("n2", "4", "16Gi");
+    }
+
+    @Test
+    @DisplayName("without a change nothing changes")
+    void nothing() {
+        var document = run(twoNodes().deployment("default", "web", requests("1", "1Gi"), "n1", "n2"), NONE);
+        assertThat(document.path("pods")).isEmpty();
+        assertThat(document.at("/capacity/before")).isEqualTo(document.at("/capacity/after"));
+        assertThat(document.at("/capacity/after/requests/cpu").asText()).isEqualTo("2");
+        assertThat(document.at("/capacity/after/largestPods/0/cpu").asText()).isEqualTo("3");
+    }
+
+    @Test
+    @DisplayName(
+            "a deployment that is scaled up gets pods as long as they fit; the others wait, and all reasons are told")
+    void scaleUp() {
+        var cluster = twoNodes()
+                .add(SampleCluster.nodeText("tainted", "64", "256Gi", """
+                        {"key":"gpu","value":"yes","effect":"NoSchedule"}"""))
+                .deployment("default", "web", requests("2", "1Gi"), "n1", "n2");
+        var document = run(cluster, scaled("web", 6));
+        assertThat(document.at("/conditions/0").asText()).isEqualTo("unscheduled");
+        assertThat(changes(document))
+                .containsExactly(
+                        "web-HASH-new1 Added - n1",
+                        "web-HASH-new2 Added - n2",
+                        "web-HASH-new3 Unscheduled - -",
+                        "web-HASH-new4 Unscheduled - -");
+        var waiting = document.path("pods").get(2);
+        assertThat(waiting.path("message").asText())
+                .startsWith("0/3 nodes are available: 1 node(s) had untolerated taint(s), 2 Insufficient cpu.");
+        assertThat(waiting.path("nodeClasses")).hasSize(2);
+        assertThat(waiting.at("/nodeClasses/0/class").asText()).isEqualTo("4 cpu, 16Gi");
+        assertThat(waiting.at("/nodeClasses/0/reasons/0/reason").asText()).isEqualTo("Insufficient cpu");
+        assertThat(waiting.at("/nodeClasses/0/reasons/0/nodes").asInt()).isEqualTo(2);
+    }
+
+    @Test
+    @DisplayName("of equally good nodes it is told how many there are")
+    void ties() {
+        var document = run(twoNodes().pod("new", "", 0, requests("1", "1Gi")), NONE);
+        assertThat(document.path("pods")).isEmpty(); // it is placed without any change
+        var added = run(twoNodes().deployment("default", "web", requests("1", "1Gi"), "n1", "n2"), scaled("web", 3));
+        assertThat(added.at("/pods/0/tiedNodes").asInt()).isEqualTo(2);
+        assertThat(added.at("/pods/0/certainty").asText()).isEqualTo("assumed");
+    }
+
+    @Test
+    @DisplayName("scaled down, the pods go that the controller would delete")
+    void scaleDown() {
+        var document =
+                run(twoNodes().deployment("default", "web", requests("1", "1Gi"), "n1", "n1", "n2"), scaled("web", 2));
+        // Of the node with two, by the smaller uid.
+        assertThat(changes(document)).containsExactly("web-HASH-a Gone n1 -");
+    }
+
+    @Test
+    @DisplayName("pods of a drained node are made again elsewhere; a pod that nobody controls is gone")
+    void drain() {
+        var cluster = twoNodes()
+                .deployment("default", "web", requests("1", "1Gi"), "n1", "n2")
+                .pod("alone", "n1", 0, requests("1", "1Gi"));
+        var document = run(cluster, drained("n1"));
+        assertThat(changes(document)).containsExactly("alone Gone n1 -", "web-HASH-new1 Moved n1 n2");
+        assertThat(document.at("/pods/1/replaces").asText()).endsWith("-a");
+    }
+
+    @Test
+    @DisplayName("a budget lets pods go one by one, as long as others are ready elsewhere")
+    void budget() {
+        var fits = twoNodes()
+                .deployment("default", "web", requests("1", "1Gi"), "n1", "n1")
+                .budget("web", "web", 1);
+        var moved = run(fits, drained("n1"));
+        assertThat(moved.path("blocked")).isEmpty();
+        assertThat(changes(moved))
+                .allMatch(line -> line.endsWith("Moved n1 n2"))
+                .hasSize(2);
+        var tight = new SampleCluster()
+                .namespace("default")
+                .node("n1", "4", "16Gi")
+                .node("n2", "1", "16Gi")
+                .deployment("default", "web", requests("1", "1Gi"), "n1", "n1", "n1")
+                .budget("web", "web", 2);
+        var blocked = run(tight, drained("n1"));
+        assertThat(changes(blocked)).containsExactly("web-HASH-new1 Moved n1 n2", "web-HASH-new2 Unscheduled n1 -");
+        assertThat(blocked.at("/blocked/0/reason").asText())
+                .isEqualTo("The disruption budget web needs 2 healthy pods and has 2 currently");
+        assertThat(blocked.path("conditions").toString()).contains("blocked", "unscheduled");
+    }
+
+    @Test
+    @DisplayName("a node that goes takes all its pods along, whatever budgets say")
+    void removed() {
+        var cluster = twoNodes()
+                .deployment("default", "web", requests("1", "1Gi"), "n1", "n1")
+                .budget("web", "web", 2);
+        var changes = new RequestedChanges(
+                "default", List.of(), List.of(), List.of(), List.of(), List.of(), List.of("n1"), 0);
+        var document = run(cluster, changes);
+        assertThat(changes(document))
+                .allMatch(line -> line.endsWith("Moved n1 n2"))
+                .hasSize(2);
+        assertThat(document.at("/capacity/after/nodes").asInt()).isEqualTo(1);
+    }
+
+    @Test
+    @DisplayName("a more important pod sends others away")
+    void preemption() {
+        var cluster = new SampleCluster()
+                .namespace("default")
+                .node("n1", "2", "16Gi")
+                .add("""
+                        {"apiVersion":"scheduling.k8s.io/v1","kind":"PriorityClass","metadata":{"name":"high"},"value":1000}""")
+                .pod("small", "n1", 0, requests("1500m", "1Gi"));
+        var document = run(cluster, applied("""
+                {"apiVersion":"v1","kind":"Pod","metadata":{"name":"large"},"spec":{"priorityClassName":"high",
+                "containers":[{"name":"app","image":"i","resources":{"requests":{"cpu":"1"}}}]}}"""));
+        assertThat(changes(document)).containsExactly("large Added - n1", "small Preempted n1 -");
+        assertThat(document.at("/pods/0/preempts/0").asText()).isEqualTo("default/small");
+        assertThat(document.path("conditions").toString()).contains("preempted");
+    }
+
+    @Test
+    @DisplayName("a resize is done, waits for pods that are named, or is refused because the node is too small")
+    void resize() {
+        var cluster = new SampleCluster()
+                .namespace("default")
+                .node("n1", "4", "16Gi")
+                .pod("web", "n1", 0, requests("1", "1Gi"))
+                .pod("other", "n1", 0, requests("2", "1Gi"));
+        var done = run(cluster, resized("web", "2"));
+        assertThat(done.at("/resizes/0/result").asText()).isEqualTo("Done");
+        assertThat(done.at("/capacity/after/requests/cpu").asText()).isEqualTo("4");
+        var deferred = run(cluster, resized("web", "3"));
+        assertThat(deferred.at("/resizes/0/result").asText()).isEqualTo("Deferred");
+        assertThat(deferred.at("/resizes/0/missing/0/largest/0/pod").asText()).isEqualTo("default/other");
+        assertThat(deferred.path("conditions").toString()).contains("deferred");
+        var refused = run(cluster, resized("web", "5"));
+        assertThat(refused.path("resizes")).isEmpty();
+        assertThat(refused.at("/refused/0/reason").asText())
+                .isEqualTo("node didn't have enough allocatable resources: cpu, requested: 5000, allocatable: 4000");
+        assertThat(refused.path("conditions").toString()).contains("refused");
+    }
+
+    @Test
+    @DisplayName("what the API server refuses is told with its words, and quotas count every pod")
+    void admission() {
+        var cluster = twoNodes().add("""
+                {"apiVersion":"v1","kind":"ResourceQuota","metadata":{"namespace":"default","name":"team"},
+                "spec":{"hard":{"requests.cpu":"3"}},"status":{"hard":{"requests.cpu":"3"},"used":{"requests.cpu":"0"}}}""");
+        var document = run(
+                cluster,
+                applied(
+                        SampleCluster.deploymentText("default", "web", 4, requests("1", "1Gi")),
+                        SampleCluster.deploymentText("default", "bad", 1, requests("-1", "1Gi"))));
+        assertThat(changes(document))
+                .containsExactly("web-HASH-new1 Added - n1", "web-HASH-new2 Added - n2", "web-HASH-new3 Added - n1");
+        assertThat(document.path("refused").findValuesAsText("object"))
+                .containsExactly("Deployment default/bad", "Deployment default/web");
+        assertThat(document.at("/refused/0/reason").asText()).contains("must be greater than or equal to 0");
+        assertThat(document.at("/refused/1/reason").asText()).contains("exceeded quota: team");
+    }
+
+    @Test
+    @DisplayName("a rollout goes on as far as surge finds room")
+    void rollout() {
+        var cluster = new SampleCluster()
+                .namespace("default")
+                .node("n1", "4", "16Gi")
+                .deployment("default", "web", requests("2", "1Gi"), "n1", "n1");
+        var stuck = run(cluster, applied(SampleCluster.deploymentText("default", "web", 2, requests("1500m", "1Gi"))));
+        assertThat(changes(stuck)).containsExactly("web-HASH-new1 Unscheduled - -");
+        var room = cluster.node("n2", "2", "16Gi");
+        var done = run(room, applied(SampleCluster.deploymentText("default", "web", 2, requests("1500m", "1Gi"))));
+        assertThat(changes(done)).containsExactly("web-HASH-new1 Added - n2", "web-HASH-new2 Replaced n1 n1");
+        assertThat(done.at("/capacity/after/requests/cpu").asText()).isEqualTo("3");
+    }
+
+    @Test
+    @DisplayName("new nodes take pods that waited, and daemons")
+    void addedNodes() {
+        var cluster = twoNodes().pod("waits", "", 0, requests("6", "1Gi")).add("""
+                        {"apiVersion":"apps/v1","kind":"DaemonSet","metadata":{"namespace":"default","name":"log"},
+                        "spec":{"selector":{"matchLabels":{"app":"log"}},"template":{"metadata":{"labels":{"app":"log"}},
+                        "spec":{"containers":[{"name":"c","image":"i"}]}}}}""");
+        var node = ((Loaded.Documents)
+                        new ManifestLoader().read("node.yaml", SampleCluster.nodeText("big", "8", "32Gi", "")))
+                .manifests()
+                .getFirst();
+        var changes = new RequestedChanges(
+                "default",
+                List.of(),
+                List.of(),
+                List.of(),
+                List.of(),
+                List.of(new RequestedChanges.AddedNodes(1, node)),
+                List.of(),
+                0);
+        var document = run(cluster, changes);
+        assertThat(changes(document))
+                .containsExactly("log-big-new1-new1 Added - big-new1", "waits Unblocked - big-new1");
+    }
+
+    @Test
+    @DisplayName("a hundred shuffled inputs give the same bytes")
+    void shuffled() {
+        var cluster = new SampleCluster().namespace("default");
+        for (var i = 0; i < 6; i++) cluster.node("n" + i, "" + (2 + i % 3), "8Gi");
+        for (var i = 0; i < 5; i++) {
+            cluster.deployment(
+                    "default", "web" + i, requests((300 + 100 * i) + "m", "512Mi"), "n" + i, "n" + (i + 1), "n0");
+        }
+        cluster.budget("web1", "web1", 2).pod("waits", "", 0, requests("9", "1Gi"));
+        var changes = new RequestedChanges(
+                "default",
+                List.of(),
+                List.of(new RequestedChanges.Scale(ApiResource.DEPLOYMENTS, new ObjectName("default", "web2"), 12)),
+                List.of(),
+                List.of("n0", "n3"),
+                List.of(),
+                List.of(),
+                1);
+        var texts = new HashSet<String>();
+        for (var seed = 0; seed < 100; seed++) {
+            var report = report(cluster.shuffled(seed), changes);
+            texts.add(SimulationDocument.of(report) + new SimulationTable(Paint.PLAIN, 0).of(report));
+        }
+        assertThat(texts).hasSize(1);
+        assertThat(texts.iterator().next()).contains("Moved", "Added");
+    }
+}

@@ -1,0 +1,310 @@
+package dev.plimsoll.cli.simulate;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.plimsoll.cli.resize.RequestedResize;
+import dev.plimsoll.cli.simulate.cluster.RequestedChanges;
+import dev.plimsoll.cli.simulate.cluster.Simulation;
+import dev.plimsoll.client.ApiClient;
+import dev.plimsoll.client.ApiResource;
+import dev.plimsoll.client.DeleteOptions;
+import dev.plimsoll.client.ObjectName;
+import dev.plimsoll.client.ObjectSelection;
+import dev.plimsoll.client.Page;
+import dev.plimsoll.client.Patch;
+import dev.plimsoll.client.RequestResult;
+import dev.plimsoll.client.ResourceList;
+import dev.plimsoll.cluster.Cluster;
+import dev.plimsoll.cluster.ClusterLog;
+import dev.plimsoll.cluster.ClusterPlan;
+import dev.plimsoll.cluster.NodeGroup;
+import dev.plimsoll.codec.manifest.Loaded;
+import dev.plimsoll.codec.manifest.ManifestLoader;
+import dev.plimsoll.core.model.ResourceName;
+import dev.plimsoll.core.prediction.PodOutcome;
+import dev.plimsoll.core.prediction.PredictedOutcome;
+import dev.plimsoll.core.prediction.PredictionDifference;
+import dev.plimsoll.core.prediction.PredictionSettings;
+import dev.plimsoll.core.prediction.ResizeFate;
+import dev.plimsoll.core.topology.machine.MachineNotation;
+import dev.plimsoll.fakes.client.Observed;
+import dev.plimsoll.objects.pod.PodResizePatch;
+import dev.plimsoll.snapshot.Snapshot;
+import dev.plimsoll.snapshot.SnapshotKinds;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.List;
+import java.util.Map;
+import java.util.Random;
+import java.util.TreeMap;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+
+/**
+ * A cluster that runs is read, a change is simulated on what was read, and then really made: the cluster does what was said.
+ *
+ * <p>{@code -Dplimsoll.truth=N} sets the number of changes, {@code -Dplimsoll.seed=N} the first of them.
+ */
+@Timeout(1800)
+class SimulationTruthTest {
+    private static final int CHANGES = Integer.getInteger("plimsoll.truth", 40);
+    private static final long SEED = Long.getLong("plimsoll.seed", 21);
+    private static final List<String> SIZES = List.of("100m", "300m", "500m", "900m", "1500m");
+
+    /** How many pods of a workload run and how many wait, by the label of the workload. */
+    private record Counts(int running, int waiting) {
+        Counts plus(boolean runs) {
+            return runs ? new Counts(running + 1, waiting) : new Counts(running, waiting + 1);
+        }
+    }
+
+    private final Random random = new Random(SEED);
+    private final Map<String, Integer> replicas = new TreeMap<>();
+    private final TreeMap<String, Integer> checked = new TreeMap<>();
+    private int made;
+
+    @Test
+    void theClusterDoesWhatWasSaid() throws Exception {
+        var nodes = List.of(
+                NodeGroup.of("small", 2, MachineNotation.literal("1s1n2c1t,memory=4Gi")),
+                NodeGroup.of("large", 1, MachineNotation.literal("1s1n6c1t,memory=8Gi")));
+        try (var cluster = Cluster.start(ClusterPlan.ephemeral(nodes).withAutoscalerSpeed(0), ClusterLog.SILENT);
+                var pods = new Observed(cluster.client(), ApiResource.PODS);
+                var observedNodes = new Observed(cluster.client(), ApiResource.NODES)) {
+            observedNodes.awaitAll(
+                    "all nodes are ready",
+                    list -> list.size() == 3
+                            && list.stream()
+                                    .allMatch(node -> condition(node, "Ready").equals("True")));
+            for (var i = 0; i < CHANGES; i++) step(cluster.client(), pods, "seed " + SEED + ", change " + i);
+        }
+        assertThat(checked).as("what was compared").containsKeys("scale", "new", "resize");
+        assertThat(checked.getOrDefault("place", 0)).as("places without a tie").isPositive();
+    }
+
+    private void step(ApiClient client, Observed pods, String about) throws InterruptedException {
+        var before = snapshot(client);
+        var kind = replicas.size() < 3 ? 1 : random.nextInt(4);
+        switch (kind) {
+            case 0 -> scale(client, pods, before, about);
+            case 1 -> create(client, pods, before, about);
+            default -> resize(client, pods, before, about);
+        }
+        // The next change begins with a cluster in which nobody waits: who comes first of those that wait is chance.
+        for (var entry : live(pods.all()).entrySet()) {
+            if (entry.getValue().waiting() == 0) continue;
+            scaleTo(client, entry.getKey(), entry.getValue().running());
+        }
+        settle(pods, "nobody waits after " + about);
+        assertThat(live(pods.all()).values()).as(about).allMatch(counts -> counts.waiting() == 0);
+    }
+
+    private void scale(ApiClient client, Observed pods, Snapshot before, String about) throws InterruptedException {
+        var name = List.copyOf(replicas.keySet()).get(random.nextInt(replicas.size()));
+        var wanted = random.nextInt(7);
+        var change = new RequestedChanges.Scale(ApiResource.DEPLOYMENTS, new ObjectName("default", name), wanted);
+        var said = said(
+                before,
+                new RequestedChanges(
+                        "default", List.of(), List.of(change), List.of(), List.of(), List.of(), List.of(), 0));
+        scaleTo(client, name, wanted);
+        compare(said, pods, about + ", scale " + name + " to " + wanted);
+        checked.merge("scale", 1, Integer::sum);
+    }
+
+    private void create(ApiClient client, Observed pods, Snapshot before, String about) throws InterruptedException {
+        var name = "app" + made++;
+        var count = 1 + random.nextInt(4);
+        var size = SIZES.get(random.nextInt(SIZES.size()));
+        var text = SampleCluster.deploymentText("default", name, count, SampleCluster.requests(size, "64Mi"));
+        var loaded = (Loaded.Documents) new ManifestLoader().read("new.yaml", text);
+        var said = said(
+                before,
+                new RequestedChanges(
+                        "default", loaded.manifests(), List.of(), List.of(), List.of(), List.of(), List.of(), 0));
+        assertThat(client.create(ApiResource.DEPLOYMENTS, SampleCluster.json(text))
+                        .problem())
+                .as(about)
+                .isEmpty();
+        replicas.put(name, count);
+        compare(said, pods, about + ", " + count + " of " + size);
+        checked.merge("new", 1, Integer::sum);
+    }
+
+    private void resize(ApiClient client, Observed pods, Snapshot before, String about) throws InterruptedException {
+        var running = pods.all().stream().filter(SimulationTruthTest::isSettled).toList();
+        if (running.isEmpty()) return;
+        var name =
+                running.get(random.nextInt(running.size())).at("/metadata/name").asText();
+        var size = List.of("50m", "400m", "1200m", "2500m", "20").get(random.nextInt(5));
+        var wish = ((RequestedResize.Parsed.Ok) RequestedResize.parse("--resize", ResourceName.CPU, size)).wish();
+        var change = new RequestedChanges.Resize(ApiResource.PODS, new ObjectName("default", name), "", List.of(wish));
+        var said = said(
+                before,
+                new RequestedChanges(
+                        "default", List.of(), List.of(), List.of(change), List.of(), List.of(), List.of(), 0));
+        var patch = PodResizePatch.ofContainer("app")
+                .request(ResourceName.CPU, size)
+                .patch();
+        var done = client.patch(ApiResource.PODS.sub("resize"), new ObjectName("default", name), patch);
+        if (!said.refused().isEmpty()) {
+            assertThat(done.problem())
+                    .as(about)
+                    .endsWith(said.refused().values().iterator().next());
+            checked.merge("refused resize", 1, Integer::sum);
+            return;
+        }
+        assertThat(done.problem()).as(about).isEmpty();
+        var expected = said.after().resizes().getFirst();
+        var generation = ((RequestResult.Done<ObjectNode>) done)
+                .value()
+                .at("/metadata/generation")
+                .asLong();
+        pods.await(
+                about + ": " + name + " to " + size + " is " + expected,
+                pod -> pod.at("/metadata/name").asText().equals(name)
+                        && pod.at("/status/observedGeneration").asLong() >= generation
+                        && result(pod) == expected.verdict()
+                        && message(pod).equals(expected.message()));
+        checked.merge("resize", 1, Integer::sum);
+        // What was not granted is taken back, so that it does not come true later.
+        if (expected.verdict() != ResizeFate.Verdict.DONE)
+            assertThat(client.delete(ApiResource.PODS, new ObjectName("default", name), DeleteOptions.DEFAULT)
+                            .isDeleted())
+                    .isTrue();
+    }
+
+    private static ResizeFate.Verdict result(JsonNode pod) {
+        return switch (reason(pod, "PodResizePending")) {
+            case "Deferred" -> ResizeFate.Verdict.DEFERRED;
+            case "Infeasible" -> ResizeFate.Verdict.INFEASIBLE;
+            default -> ResizeFate.Verdict.DONE;
+        };
+    }
+
+    private static String message(JsonNode pod) {
+        for (var condition : pod.at("/status/conditions"))
+            if (condition.path("type").asText().equals("PodResizePending"))
+                return condition.path("message").asText();
+        return "";
+    }
+
+    private static Simulation.Result said(Snapshot before, RequestedChanges changes) {
+        var result = new Simulation(before, PredictionSettings.DEFAULT).run(changes, 0);
+        assertThat(result.problems()).isEmpty();
+        assertThat(result.misunderstood()).isEmpty();
+        assertThat(result.after().isSettled()).isTrue();
+        return result;
+    }
+
+    private void compare(Simulation.Result said, Observed pods, String about) throws InterruptedException {
+        var expected = counts(said.after());
+        settle(pods, about);
+        pods.awaitAll(
+                about + ": " + expected, all -> areSettled(all) && live(all).equals(expected));
+        var added = said.difference().changes().stream()
+                .filter(change -> change.kind() == PredictionDifference.Kind.ADDED)
+                .toList();
+        if (added.size() != 1
+                || !(added.getFirst().fate().ending() instanceof PodOutcome.Placed placed)
+                || placed.tied() > 1) return;
+        var workload = said.after().pods().stream()
+                .filter(fate -> fate.workload().equals(added.getFirst().fate().workload()))
+                .map(fate -> fate.ending().node())
+                .filter(node -> !node.isEmpty())
+                .sorted()
+                .toList();
+        var app = added.getFirst().fate().workload().replace("Deployment default/", "");
+        var real = pods.all().stream()
+                .filter(pod -> pod.at("/metadata/labels/app").asText().equals(app))
+                .map(pod -> pod.at("/spec/nodeName").asText())
+                .filter(node -> !node.isEmpty())
+                .sorted()
+                .toList();
+        assertThat(real).as(about).isEqualTo(workload);
+        checked.merge("place", 1, Integer::sum);
+    }
+
+    private static Map<String, Counts> counts(PredictedOutcome outcome) {
+        var counts = new TreeMap<String, Counts>();
+        for (var fate : outcome.pods()) {
+            if (fate.ending() instanceof PodOutcome.Gone || !fate.workload().startsWith("Deployment default/"))
+                continue;
+            var app = fate.workload().replace("Deployment default/", "");
+            counts.merge(app, new Counts(0, 0).plus(!fate.waits()), (sum, one) -> sum.plus(!fate.waits()));
+        }
+        return counts;
+    }
+
+    private static Map<String, Counts> live(Collection<ObjectNode> pods) {
+        var counts = new TreeMap<String, Counts>();
+        for (var pod : pods) {
+            var runs = condition(pod, "Ready").equals("True");
+            counts.merge(
+                    pod.at("/metadata/labels/app").asText(), new Counts(0, 0).plus(runs), (sum, one) -> sum.plus(runs));
+        }
+        return counts;
+    }
+
+    private void settle(Observed pods, String about) throws InterruptedException {
+        pods.awaitAll(about + ": all pods run or wait", all -> {
+            var counts = live(all);
+            var isRight = replicas.entrySet().stream().allMatch(entry -> {
+                var there = counts.getOrDefault(entry.getKey(), new Counts(0, 0));
+                return there.running() + there.waiting() == entry.getValue();
+            });
+            return isRight && areSettled(all);
+        });
+    }
+
+    private static boolean areSettled(Collection<ObjectNode> pods) {
+        return pods.stream()
+                .allMatch(pod -> isSettled(pod) || reason(pod, "PodScheduled").equals("Unschedulable"));
+    }
+
+    private static boolean isSettled(JsonNode pod) {
+        return condition(pod, "Ready").equals("True")
+                && pod.at("/metadata/deletionTimestamp").isMissingNode();
+    }
+
+    private static String condition(JsonNode object, String type) {
+        for (var condition : object.at("/status/conditions"))
+            if (condition.path("type").asText().equals(type))
+                return condition.path("status").asText();
+        return "";
+    }
+
+    private static String reason(JsonNode object, String type) {
+        for (var condition : object.at("/status/conditions"))
+            if (condition.path("type").asText().equals(type))
+                return condition.path("reason").asText();
+        return "";
+    }
+
+    private void scaleTo(ApiClient client, String name, int wanted) {
+        var patch = new Patch.Merge(SampleCluster.json("{\"spec\":{\"replicas\":" + wanted + "}}"));
+        assertThat(client.patch(ApiResource.DEPLOYMENTS, new ObjectName("default", name), patch)
+                        .problem())
+                .isEmpty();
+        replicas.put(name, wanted);
+    }
+
+    private static Snapshot snapshot(ApiClient client) {
+        var documents = new ArrayList<ObjectNode>();
+        for (var kind : SnapshotKinds.ALL) {
+            if (client.list(kind.resource(), ObjectSelection.ALL, Page.ALL)
+                    instanceof RequestResult.Done<ResourceList>(var list)) {
+                for (var item : list.items()) {
+                    var copy = item.deepCopy();
+                    copy.put("apiVersion", kind.resource().apiVersion())
+                            .put("kind", kind.resource().kind());
+                    documents.add(copy);
+                }
+            }
+        }
+        return SampleCluster.snapshot(documents, Instant.now());
+    }
+}

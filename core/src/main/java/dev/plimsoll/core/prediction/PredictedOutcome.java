@@ -1,0 +1,32 @@
+package dev.plimsoll.core.prediction;
+
+import java.util.Collections;
+import java.util.List;
+import java.util.SortedMap;
+import java.util.TreeMap;
+
+/**
+ * What becomes of a cluster.
+ *
+ * @param pods by namespace and name: those that were there and those that were made
+ * @param blocked why pods could not be evicted from nodes that are drained, by pod
+ * @param refusals why workloads could not make pods, by workload
+ * @param capacity in the end
+ * @param rounds how long it took
+ * @param isSettled whether nothing happens any more; false where it was given up
+ */
+public record PredictedOutcome(
+        List<PodFate> pods,
+        List<ResizeFate> resizes,
+        SortedMap<String, String> blocked,
+        SortedMap<String, String> refusals,
+        ClusterCapacity capacity,
+        int rounds,
+        boolean isSettled) {
+    public PredictedOutcome {
+        pods = List.copyOf(pods);
+        resizes = List.copyOf(resizes);
+        blocked = Collections.unmodifiableSortedMap(new TreeMap<>(blocked));
+        refusals = Collections.unmodifiableSortedMap(new TreeMap<>(refusals));
+    }
+}

@@ -1,0 +1,81 @@
+package dev.plimsoll.core.prediction;
+
+import dev.plimsoll.core.fit.Amounts;
+import dev.plimsoll.core.model.Pod;
+import dev.plimsoll.core.placement.view.PlacementPod;
+import dev.plimsoll.core.workloads.ControlledPod;
+import dev.plimsoll.core.workloads.PodFailure;
+import java.time.Instant;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * A pod as all who decide about it see it.
+ *
+ * @param limits with overhead, as its spec has them
+ * @param doubts ids of what is not known about it, such as volumes
+ */
+public record PredictedPod(
+        Pod pod, PlacementPod placement, ControlledPod controlled, Amounts limits, List<String> doubts) {
+    /** The order in which pods are placed: by priority, creation, namespace and name. */
+    static final Comparator<PredictedPod> QUEUE = Comparator.comparingInt(
+                    (PredictedPod pod) -> -pod.placement().priority())
+            .thenComparing(pod -> pod.controlled().meta().created())
+            .thenComparing(PredictedPod::controlled, ControlledPod.BY_NAME);
+
+    public PredictedPod {
+        doubts = List.copyOf(doubts);
+    }
+
+    public String uid() {
+        return placement.key().uid();
+    }
+
+    public String node() {
+        return placement.nodeName();
+    }
+
+    /** {@code namespace/name}. */
+    public String qualifiedName() {
+        return placement.key().toString();
+    }
+
+    /** Uid of what controls it; empty for a pod that stands alone. */
+    public String controller() {
+        return controlled.meta().controller().map(owner -> owner.uid()).orElse("");
+    }
+
+    PredictedPod withPlacement(PlacementPod changed) {
+        return new PredictedPod(pod, changed, controlled, limits, doubts);
+    }
+
+    /** Placed and ready. */
+    PredictedPod runningOn(String node, Instant now) {
+        return new PredictedPod(
+                pod, placement.on(node), with(node, "Running", true, now, PodFailure.NONE), limits, doubts);
+    }
+
+    /** Its node did not let it in. */
+    PredictedPod refusedBy(String node, String reason, Instant now) {
+        var failure = new PodFailure(List.of(), Map.of(), reason, true, now);
+        return new PredictedPod(pod, placement.on(node), with(node, "Failed", false, now, failure), limits, doubts);
+    }
+
+    private ControlledPod with(String node, String phase, boolean isReady, Instant since, PodFailure ending) {
+        return new ControlledPod(
+                controlled.meta(),
+                node,
+                controlled.target(),
+                phase,
+                isReady,
+                since,
+                controlled.finished(),
+                ending,
+                controlled.disruption(),
+                controlled.restarts(),
+                controlled.tolerations(),
+                controlled.resources(),
+                controlled.network());
+    }
+}

@@ -1,0 +1,20 @@
+package dev.plimsoll.core.prediction.workload;
+
+import java.util.Collection;
+import java.util.List;
+
+/** A workload in one run: it remembers what it has written, such as the sizes of its replica sets. One run, one thread. */
+public interface PredictedWorkload {
+    String id();
+
+    /** Uids of the objects that control its pods, as of now. */
+    Collection<String> controllers();
+
+    /** How many pods it wants; -1 where it does not say. */
+    int wanted();
+
+    int minReadySeconds();
+
+    /** What it does now about its pods; nothing where all is as it should be, or where it waits. */
+    List<WorkloadStep> reconcile(WorkloadContext context);
+}

@@ -1,0 +1,50 @@
+package dev.plimsoll.core.prediction.workload;
+
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.List;
+import java.util.Set;
+
+/** A Job, or a controller that nobody here knows: what it loses comes again. */
+final class ReplacedPods implements PredictedWorkload {
+    private final WorkloadSpec.OfOther other;
+    private int toMake;
+
+    ReplacedPods(WorkloadSpec.OfOther other) {
+        this.other = other;
+        this.toMake = other.wanted();
+    }
+
+    @Override
+    public String id() {
+        return other.id();
+    }
+
+    @Override
+    public Collection<String> controllers() {
+        return Set.of(other.meta().uid());
+    }
+
+    @Override
+    public int wanted() {
+        return -1;
+    }
+
+    @Override
+    public int minReadySeconds() {
+        return 0;
+    }
+
+    @Override
+    public List<WorkloadStep> reconcile(WorkloadContext context) {
+        var steps = new ArrayList<WorkloadStep>();
+        for (; toMake > 0; toMake--) steps.add(create("", context));
+        for (var lost : context.lost(other.id())) steps.add(create(lost, context));
+        return steps;
+    }
+
+    private WorkloadStep create(String like, WorkloadContext context) {
+        var name = context.newName(other.meta().name());
+        return new WorkloadStep.Create(new RequestedPod(other.id(), other.meta().uid(), "", name, "", like));
+    }
+}

@@ -1,0 +1,122 @@
+package dev.plimsoll.codec.json;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.databind.DeserializationFeature;
+import com.fasterxml.jackson.databind.json.JsonMapper;
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import dev.plimsoll.codec.trees.RandomTrees;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+/** What is read is what Jackson reads, and what is not plain is not read. */
+class PlainJsonTest {
+    private static final JsonMapper MAPPER = JsonMapper.builder()
+            .enable(DeserializationFeature.FAIL_ON_TRAILING_TOKENS)
+            .build();
+
+    private static byte[] bytes(String text) {
+        return text.getBytes(StandardCharsets.UTF_8);
+    }
+
+    @Test
+    void whatIsWrittenIsReadAgainWithItsOrder() throws JsonProcessingException {
+        var trees = new RandomTrees(23);
+        for (var i = 0; i < 3_000; i++) {
+            var tree = trees.object(5);
+            var read = PlainJson.object(JsonBytes.of(tree));
+            assertThat(read).isEqualTo(tree);
+            assertThat(MAPPER.writeValueAsString(read)).isEqualTo(MAPPER.writeValueAsString(tree));
+        }
+    }
+
+    @Test
+    void plainObjects() throws IOException {
+        for (var text : List.of(
+                "{}",
+                "{\"a\":{},\"b\":[],\"c\":[{}]}",
+                "{\"a\":1,\"a\":2}",
+                "{\"\":\"\",\"n\":null,\"t\":true,\"f\":false}",
+                "{\"n\":[0,-1,2147483647,2147483648,-2147483648,-2147483649,999999999999999999]}",
+                "{\"" + "n".repeat(100) + "\":\"" + "t".repeat(10_000) + "\"}",
+                "{\"k:{\\\"name\\\":\\\"a\\\"}\":\"\\\\\\\"\",\"k:{\\\"name\\\":\\\"b\\\"}\":\"\\\\\"}",
+                "{\"a~\":\"\u007f\"}")) {
+            assertThat(PlainJson.object(bytes(text))).as(text).isEqualTo(MAPPER.readTree(text));
+        }
+    }
+
+    @Test
+    void everythingElseIsLeftToOthers() {
+        for (var text : List.of(
+                "",
+                "[]",
+                "1",
+                "null",
+                "{",
+                "{\"a\"",
+                "{\"a\":",
+                "{\"a\":1",
+                "{\"a\":1,",
+                "{\"a\":1,}",
+                "{\"a\":[1,]}",
+                "{\"a\":[1",
+                "{\"a\":\"b",
+                "{\"a\" :1}",
+                " {}",
+                "{} ",
+                "{}{}",
+                "{a:1}",
+                "{\"a\":tru}",
+                "{\"a\":nul",
+                "{\"a\":-}",
+                "{\"a\":-0}",
+                "{\"a\":01}",
+                "{\"a\":1.5}",
+                "{\"a\":1e3}",
+                "{\"a\":1000000000000000000}",
+                "{\"a\":\"\\n\"}",
+                "{\"a\":\"\n\"}",
+                "{\"a\":\"\\",
+                "{\"a\":\"\\\"}",
+                "{\"a\\\"}",
+                "{\"a\":\"\\/\"}",
+                "{\"\\u0061\":1}",
+                "{\"\u00e4\":1}",
+                "{\"a\":\"\u00e4\"}",
+                "{\"a\":" + "[".repeat(300) + "]".repeat(300) + "}")) {
+            assertThat(PlainJson.object(bytes(text))).as(text).isNull();
+        }
+    }
+
+    @Test
+    void piecesOfJsonAreReadAsJacksonReadsThemOrNotAtAll() {
+        var random = new RandomTrees(24);
+        var pieces = List.of("{", "}", "[", "]", ",", ":", "\"a\"", "\"b\"", "1", "-", "0", ".5", "true", "null", "\"");
+        for (var i = 0; i < 50_000; i++) {
+            var text = new StringBuilder("{\"x\":");
+            for (var n = random.random().nextInt(8); n >= 0; n--) text.append(random.oneOf(pieces));
+            text.append('}');
+            var read = PlainJson.object(bytes(text.toString()));
+            if (read == null) continue;
+            assertThat(read).as(text.toString()).isEqualTo(byJackson(text.toString()));
+        }
+    }
+
+    private static Object byJackson(String text) {
+        try {
+            return MAPPER.readTree(text);
+        } catch (JsonProcessingException e) {
+            return e;
+        }
+    }
+
+    @Test
+    void namesThatFallIntoOneSlotAreToldApart() {
+        var object = JsonNodeFactory.instance.objectNode();
+        for (var i = 0; i < 20_000; i++) object.put("name-" + i, i);
+        assertThat(PlainJson.object(JsonBytes.of(object))).isEqualTo(object);
+    }
+}

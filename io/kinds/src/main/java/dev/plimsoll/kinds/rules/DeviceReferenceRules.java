@@ -1,0 +1,57 @@
+package dev.plimsoll.kinds.rules;
+
+import com.fasterxml.jackson.databind.node.TextNode;
+import dev.plimsoll.kinds.rules.field.FieldValue;
+import dev.plimsoll.kinds.rules.field.Findings;
+import dev.plimsoll.kinds.rules.field.NameRules;
+import java.util.HashSet;
+import java.util.Set;
+
+/** What is said in a claim about some of its requests: constraints, and settings for drivers. */
+final class DeviceReferenceRules {
+    private static final String NOT_A_REQUEST =
+            "must be the name of a request in the claim or the name of a request and a subrequest separated by '/'";
+
+    private DeviceReferenceRules() {}
+
+    static void check(FieldValue devices, Findings found) {
+        var names = new HashSet<String>();
+        for (var request : devices.field("requests").items()) {
+            var name = request.field("name").text();
+            names.add(name);
+            for (var choice : request.field("firstAvailable").items()) {
+                names.add(name + "/" + choice.field("name").text());
+            }
+        }
+        for (var constraint : devices.field("constraints").items()) {
+            references(constraint.field("requests"), names, found);
+        }
+        for (var config : devices.field("config").items()) {
+            references(config.field("requests"), names, found);
+            opaque(config.field("opaque"), found);
+        }
+    }
+
+    private static void references(FieldValue references, Set<String> names, Findings found) {
+        for (var reference : references.items()) {
+            for (var part : reference.text().split("/", -1)) {
+                NameRules.label(FieldValue.at(reference.toString(), TextNode.valueOf(part)), found);
+            }
+            if (!names.contains(reference.text())) found.invalid(reference, NOT_A_REQUEST);
+        }
+    }
+
+    /** Settings that only their driver understands. */
+    static void opaque(FieldValue opaque, Findings found) {
+        if (!opaque.isGiven()) {
+            found.required(opaque);
+            return;
+        }
+        NameRules.csiDriver(opaque.field("driver"), found);
+        var parameters = opaque.field("parameters");
+        if (!parameters.isGiven()) found.required(parameters);
+        else if (!parameters.node().isObject()) {
+            found.invalidShown(parameters, "\"<value omitted>\"", "must be a valid JSON object");
+        }
+    }
+}
