@@ -136,7 +136,10 @@ class SharedObjectsTest {
         return new ClientRequest("GET", target, headers, new byte[0], Duration.ofSeconds(30));
     }
 
-    /** A watch as lines and as events, up to one about the object that was written last. */
+    /**
+     * A watch as lines and as events, up to one about the object that was written last. Tables are compared as lines only: their
+     * cells have ages, which {@link #text} takes out.
+     */
     private record Watched(int status, List<String> lines, List<WatchEvent> events) {}
 
     private static Watched watched(Transport transport, ClientRequest request) throws IOException {
@@ -151,7 +154,7 @@ class SharedObjectsTest {
                     do {
                         var line = stream.next().orElseThrow();
                         lines.add(text(line.bytes()));
-                        events.add(line.event());
+                        if (!lines.getLast().contains("\"kind\":\"Table\"")) events.add(line.event());
                     } while (!lines.getLast().contains("\"name\":\"last\""));
                 }
             }
