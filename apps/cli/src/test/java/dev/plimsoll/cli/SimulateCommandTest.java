@@ -7,11 +7,15 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import dev.plimsoll.cli.simulate.SampleCluster;
 import java.io.IOException;
+import java.io.StringReader;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import javax.xml.parsers.DocumentBuilderFactory;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.w3c.dom.Element;
+import org.xml.sax.InputSource;
 
 /** Questions about a small cluster, asked as a user does. */
 class SimulateCommandTest extends CommandLineTest {
@@ -127,5 +131,65 @@ class SimulateCommandTest extends CommandLineTest {
         var pod = json(ran).path("pods").get(0);
         assertThat(pod.path("tiedNodes").asInt()).isEqualTo(2);
         assertThat(pod.path("nodesWithOtherSeeds")).hasSize(2);
+    }
+
+    @Test
+    void markdownIsACommentOnAPullRequest() {
+        var ran = run("simulate", "--snapshot", snapshot, "--drain", "n1", "-o", "markdown", "--top", "1");
+        assertThat(ran.exit()).isOne();
+        assertThat(ran.out())
+                .startsWith("### It does not fit\n\nPods: 1 moved, 1 waiting.\n- **unscheduled**: a pod has no node")
+                .contains("| `default/web-", "... and 1 more")
+                .contains("<summary>Why default/web-")
+                .contains("| cpu requested | 4500m of 8 | **3 of 8** |");
+        assertThat(run("simulate", "--snapshot", snapshot, "-o", "markdown").out())
+                .startsWith("### It fits\n\nPods: no pod changes.\n");
+    }
+
+    @Test
+    void junitHasATestForEachConditionThatFails() throws Exception {
+        var ran = run("simulate", "--snapshot", snapshot, "--drain", "n1", "-o", "junit");
+        var suite = DocumentBuilderFactory.newInstance()
+                .newDocumentBuilder()
+                .parse(new InputSource(new StringReader(ran.out())))
+                .getDocumentElement();
+        assertThat(suite.getAttribute("tests")).isEqualTo("2");
+        assertThat(suite.getAttribute("failures")).isEqualTo("1");
+        var failure = (Element) suite.getElementsByTagName("failure").item(0);
+        assertThat(failure.getAttribute("type")).isEqualTo("unscheduled");
+        assertThat(failure.getTextContent()).contains("default/web-", "Insufficient cpu");
+        assertThat(ran.exit()).isOne();
+    }
+
+    @Test
+    void thePageNeedsNothingElseAndTakesNothingForMarkup() throws IOException {
+        var hostile = file(
+                "hostile.json",
+                new SampleCluster()
+                        .namespace("default")
+                        .node("n1", "4", "16Gi")
+                        .node("n2", "4", "16Gi")
+                        .pod("<script>alert(1)</script>@PODS@$1", "n1", 0, requests("1", "1Gi"))
+                        .deployment("default", "web", requests("1500m", "1Gi"), "n1", "n2")
+                        .list());
+        var page = run("simulate", "--snapshot", hostile, "--drain", "n1", "-o", "html")
+                .out();
+        assertThat(page)
+                .startsWith("<!doctype html>")
+                .contains("<h1 class=\"good\">It fits</h1>")
+                .contains("<div class=\"quiet\">Drain n1.</div>")
+                .contains("class=\"tile drained\"", "class=\"tile changed\"")
+                .contains("&lt;script&gt;alert(1)&lt;/script&gt;@PODS@$1")
+                .contains("CPU requested, share of a node")
+                .doesNotContain("<script>alert");
+        assertThat(page.replaceAll("@PODS@", "")).as("all parts are filled in").doesNotContainPattern("@[A-Z]+@");
+        assertThat(page)
+                .as("no request to any host")
+                .doesNotContainPattern("(?i)https?://|src=|url\\(|@import|fetch\\(")
+                .contains("default-src 'none'");
+        var many = new SampleCluster().namespace("default");
+        for (var i = 0; i < 70; i++) many.node("n" + i, "4", "16Gi");
+        var large = run("simulate", "--snapshot", file("many.json", many.list()), "--remove-nodes", "1", "-o", "html");
+        assertThat(large.out()).contains("class=\"squares\"").contains("class=\"l0 gone\"");
     }
 }

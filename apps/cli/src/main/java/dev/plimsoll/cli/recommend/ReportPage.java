@@ -1,5 +1,6 @@
 package dev.plimsoll.cli.recommend;
 
+import dev.plimsoll.cli.text.MarkupText;
 import dev.plimsoll.core.estimation.Compute;
 import dev.plimsoll.core.estimation.recommendation.RecommendationText;
 import dev.plimsoll.core.estimation.report.ClusterReport;
@@ -27,11 +28,11 @@ final class ReportPage {
 
     String of(ClusterReport report, ReportContext context) {
         return template()
-                .replace("@TITLE@", escaped(context.where()))
-                .replace("@SUBTITLE@", escaped(context.source() + ", made " + context.made()))
+                .replace("@TITLE@", MarkupText.escaped(context.where()))
+                .replace("@SUBTITLE@", MarkupText.escaped(context.source() + ", made " + context.made()))
                 .replace("@CARDS@", cards(report))
                 .replace("@HEAD@", head())
-                .replace("@FOOT@", escaped(foot()))
+                .replace("@FOOT@", MarkupText.escaped(foot()))
                 .replace("@ROWS@", rows(report));
     }
 
@@ -45,8 +46,8 @@ final class ReportPage {
     }
 
     private String foot() {
-        return "Amounts of a line are those of all pods of the workload; those of its containers are for one pod. Recommendations "
-                + "are made as the recommender of the vertical pod autoscaler makes them."
+        return "Amounts of a line are those of all pods of the workload; those of its containers are for one pod."
+                + " Recommendations are made as the recommender of the vertical pod autoscaler makes them."
                 + (money.isKnown() ? " A month has 730 hours." : "");
     }
 
@@ -76,8 +77,9 @@ final class ReportPage {
     }
 
     private static String card(String kind, String title, String large, String small) {
-        return "<div class=\"card " + kind + "\"><h2>" + escaped(title) + "</h2><b>" + escaped(large)
-                + "</b><span class=\"quiet\">" + escaped(small) + "</span></div>\n";
+        return "<div class=\"card " + kind + "\"><h2>" + MarkupText.escaped(title) + "</h2><b>"
+                + MarkupText.escaped(large) + "</b><span class=\"quiet\">" + MarkupText.escaped(small)
+                + "</span></div>\n";
     }
 
     private String head() {
@@ -106,9 +108,10 @@ final class ReportPage {
         var risks = workload.risks().stream().map(RiskText::of).toList();
         var waste = workload.waste();
         var cells = new ArrayList<String>();
-        cells.add("<td><details><summary>" + escaped(title) + " <span>" + escaped(name.namespace())
-                + (workload.setsPodLevel() ? ", pod level" : "") + "</span></summary>" + details(workload)
-                + "</details></td>");
+        cells.add(
+                "<td><details><summary>" + MarkupText.escaped(title) + " <span>" + MarkupText.escaped(name.namespace())
+                        + (workload.setsPodLevel() ? ", pod level" : "") + "</span></summary>" + details(workload)
+                        + "</details></td>");
         cells.add("<td class=\"n\">" + workload.pods() + "</td>");
         for (var compute : Compute.ALL)
             cells.add("<td>" + bar(compute, workload) + change(compute, workload) + "</td>");
@@ -118,10 +121,10 @@ final class ReportPage {
                         : amount(Compute.CPU, waste.milliCores()) + "<br>" + amount(Compute.MEMORY, waste.bytes()))
                 + "</td>");
         if (money.isKnown())
-            cells.add("<td class=\"n\">" + (waste.isNone() ? "" : escaped(money.text(waste))) + "</td>");
+            cells.add("<td class=\"n\">" + (waste.isNone() ? "" : MarkupText.escaped(money.text(waste))) + "</td>");
         cells.add("<td>"
                 + risks.stream()
-                        .map(risk -> "<span class=\"risk\">" + escaped(risk) + "</span>")
+                        .map(risk -> "<span class=\"risk\">" + MarkupText.escaped(risk) + "</span>")
                         .collect(Collectors.joining("<br>"))
                 + "</td>");
         var text = (name.namespace() + " " + title + " " + String.join(" ", risks)).toLowerCase(Locale.ROOT);
@@ -129,7 +132,7 @@ final class ReportPage {
                 Locale.ROOT,
                 "<tr data-text=\"%s\" data-pods=\"%d\" data-cpu=\"%d\" data-memory=\"%d\" data-waste=\"%.3f\" "
                         + "data-cost=\"%.4f\" data-risks=\"%d\">%s</tr>%n",
-                escaped(text),
+                MarkupText.escaped(text),
                 workload.pods(),
                 workload.totals().asked().milliCores(),
                 workload.totals().asked().bytes(),
@@ -202,8 +205,8 @@ final class ReportPage {
     }
 
     private static String container(ContainerReport container) {
-        var cells = new ArrayList<String>(
-                List.of("<td>" + escaped(container.name()) + (container.isSidecar() ? " (sidecar)" : "") + "</td>"));
+        var cells = new ArrayList<String>(List.of(
+                "<td>" + MarkupText.escaped(container.name()) + (container.isSidecar() ? " (sidecar)" : "") + "</td>"));
         for (var compute : Compute.ALL) {
             cells.add(cell(amount(compute, compute.unitsOf(container.asked().requests()))));
             cells.add(cell(amount(compute, container.average().at(compute))));
@@ -221,13 +224,5 @@ final class ReportPage {
 
     private static String amount(Compute compute, long units) {
         return RecommendationText.of(compute, units);
-    }
-
-    static String escaped(String text) {
-        return text.replace("&", "&amp;")
-                .replace("<", "&lt;")
-                .replace(">", "&gt;")
-                .replace("\"", "&quot;")
-                .replace("'", "&#39;");
     }
 }

@@ -7,7 +7,10 @@ import dev.plimsoll.cli.console.FeatureGatesOption;
 import dev.plimsoll.cli.simulate.cluster.RequestedChanges;
 import dev.plimsoll.cli.simulate.cluster.Simulation;
 import dev.plimsoll.cli.simulate.report.SimulationDocument;
+import dev.plimsoll.cli.simulate.report.SimulationMarkdown;
+import dev.plimsoll.cli.simulate.report.SimulationPage;
 import dev.plimsoll.cli.simulate.report.SimulationReport;
+import dev.plimsoll.cli.simulate.report.SimulationSuite;
 import dev.plimsoll.cli.simulate.report.SimulationTable;
 import dev.plimsoll.cli.text.DurationText;
 import dev.plimsoll.cli.text.Paint;
@@ -37,8 +40,8 @@ import picocli.CommandLine.Option;
         description = {
             "Tell what would happen to a cluster, on a snapshot of it, before anybody does it.",
             "",
-            "Pods are made, admitted, placed, evicted and resized by the code that does it in a cluster, once without the changes and"
-                    + " once with them; what differs is told, with every reason. Nothing is sent anywhere."
+            "Pods are made, admitted, placed, evicted and resized by the code that does it in a cluster, once without"
+                + " the changes and once with them; what differs is told, with every reason. Nothing is sent anywhere."
         },
         footer = {
             "",
@@ -62,7 +65,10 @@ public final class SimulateCommand implements Callable<Integer> {
     enum Output {
         table,
         json,
-        yaml
+        yaml,
+        markdown,
+        junit,
+        html
     }
 
     private final Console console;
@@ -87,9 +93,8 @@ public final class SimulateCommand implements Callable<Integer> {
             names = "--fail-on",
             paramLabel = "CONDITION",
             split = ",",
-            description =
-                    "What makes the exit code 1: unscheduled, waiting, refused, preempted, deferred, infeasible, blocked"
-                            + " or unknown (default: unscheduled,refused).")
+            description = "What makes the exit code 1: unscheduled, waiting, refused, preempted, deferred, infeasible,"
+                    + " blocked or unknown (default: unscheduled,refused).")
     private List<SimulationReport.Condition> failOn =
             List.of(SimulationReport.Condition.unscheduled, SimulationReport.Condition.refused);
 
@@ -110,20 +115,23 @@ public final class SimulateCommand implements Callable<Integer> {
             paramLabel = "N",
             defaultValue = "0",
             description =
-                    "Try so many other choices among nodes that are equally good, and tell on which nodes pods come to be.")
+                    "Try so many other choices among nodes that are equally good, and tell on which nodes pods come to"
+                            + " be.")
     private int seeds;
 
     @Option(
             names = {"-o", "--output"},
             defaultValue = "table",
-            description = "table, json or yaml.")
+            description =
+                    "table, json, yaml, markdown for a pull request, junit for a build server, or html: one file that"
+                            + " needs nothing else.")
     private Output output = Output.table;
 
     @Option(
             names = "--top",
             paramLabel = "N",
             defaultValue = "50",
-            description = "Lines of a list of the table; 0 for all (default: ${DEFAULT-VALUE}).")
+            description = "Lines of a list of a table, or of Markdown; 0 for all (default: ${DEFAULT-VALUE}).")
     private int top = 50;
 
     @Option(names = "--color", description = "auto, always or never.", defaultValue = "auto")
@@ -161,8 +169,11 @@ public final class SimulateCommand implements Callable<Integer> {
     }
 
     private int tell(Snapshot snapshot, RequestedChanges asked, PredictionSettings settings) {
-        console.progress("plimsoll: simulating " + snapshot.size() + " objects");
-        var result = new Simulation(snapshot, settings).run(asked, seeds);
+        var result = new Simulation(
+                        snapshot,
+                        settings,
+                        part -> console.progress("plimsoll: simulating " + snapshot.size() + " objects: " + part))
+                .run(asked, seeds);
         console.progress("");
         if (!result.misunderstood().isEmpty()) return unreadable(result.misunderstood());
         result.notes().forEach(note -> console.errors().println("plimsoll: " + note));
@@ -174,6 +185,9 @@ public final class SimulateCommand implements Callable<Integer> {
             case table -> out.print(new SimulationTable(console.paint(color), top).of(report));
             case json -> out.println(SimulationDocument.of(report).toPrettyString());
             case yaml -> out.print(YamlText.of(SimulationDocument.of(report)));
+            case markdown -> out.print(new SimulationMarkdown(top).of(report));
+            case junit -> out.print(SimulationSuite.of(report));
+            case html -> out.print(SimulationPage.of(report));
         }
         out.flush();
         return report.isGood() ? ExitCode.OK : ExitCode.NO;
@@ -191,7 +205,8 @@ public final class SimulateCommand implements Callable<Integer> {
         if (most == null) return "";
         var taken = snapshot.header().taken();
         if (taken.isEmpty())
-            return "the snapshot does not say when it was taken, so --max-age cannot be checked; write one with plimsoll snapshot";
+            return "the snapshot does not say when it was taken, so --max-age cannot be checked; write one with"
+                    + " plimsoll snapshot";
         var age = Duration.between(taken.get(), clock.instant());
         return age.compareTo(most) <= 0
                 ? ""

@@ -1,5 +1,6 @@
 package dev.plimsoll.cli.backtest.chart;
 
+import dev.plimsoll.cli.text.MarkupText;
 import java.util.Locale;
 
 /** Writes SVG elements. What they look like is said by classes, so that one picture serves light and dark pages. */
@@ -15,7 +16,7 @@ final class Svg {
     }
 
     Svg title(String words) {
-        text.append("<title>").append(escaped(words)).append("</title>\n");
+        text.append("<title>").append(MarkupText.escaped(words)).append("</title>\n");
         return this;
     }
 
@@ -39,7 +40,7 @@ final class Svg {
     /** With an anchor of start, middle or end. */
     Svg words(String style, String anchor, double x, double y, String words) {
         text.append("<text class=\"%s\" text-anchor=\"%s\" x=\"%s\" y=\"%s\">%s</text>\n"
-                .formatted(style, anchor, number(x), number(y), escaped(words)));
+                .formatted(style, anchor, number(x), number(y), MarkupText.escaped(words)));
         return this;
     }
 
@@ -55,7 +56,7 @@ final class Svg {
                         number(-2 * size),
                         number(-2 * size),
                         number(2 * size),
-                        escaped(words)));
+                        MarkupText.escaped(words)));
         return this;
     }
 
@@ -67,12 +68,5 @@ final class Svg {
     static String number(double value) {
         var rounded = String.format(Locale.ROOT, "%.1f", value);
         return rounded.endsWith(".0") ? rounded.substring(0, rounded.length() - 2) : rounded;
-    }
-
-    private static String escaped(String words) {
-        return words.replace("&", "&amp;")
-                .replace("<", "&lt;")
-                .replace(">", "&gt;")
-                .replace("\"", "&quot;");
     }
 }

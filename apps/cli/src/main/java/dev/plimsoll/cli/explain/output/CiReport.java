@@ -4,6 +4,7 @@ import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.plimsoll.cli.explain.admission.Complaint;
 import dev.plimsoll.cli.explain.items.Item;
+import dev.plimsoll.cli.text.MarkupText;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.regex.Pattern;
@@ -131,38 +132,35 @@ public final class CiReport {
         text.append("\" failures=\"").append(failures).append("\" errors=\"").append(unreadable.size());
         text.append("\">\n");
         for (var item : items) {
-            text.append("  <testcase classname=\"").append(xml(item.place("").replaceAll(":\\d+:\\d+$", "")));
-            text.append("\" name=\"").append(xml(item.name())).append("\">\n");
+            text.append("  <testcase classname=\"")
+                    .append(MarkupText.escaped(item.place("").replaceAll(":\\d+:\\d+$", "")));
+            text.append("\" name=\"").append(MarkupText.escaped(item.name())).append("\">\n");
             for (var complaint : item.verdict().complaints()) {
                 text.append("    <failure type=\"")
-                        .append(xml(complaint.reason()))
+                        .append(MarkupText.escaped(complaint.reason()))
                         .append("\" message=\"");
-                text.append(xml(complaint.toString())).append("\">");
-                text.append(xml(item.place(complaint.field()))).append("</failure>\n");
+                text.append(MarkupText.escaped(complaint.toString())).append("\">");
+                text.append(MarkupText.escaped(item.place(complaint.field()))).append("</failure>\n");
             }
             if (!item.verdict().warnings().isEmpty()) {
                 text.append("    <system-out>");
                 item.verdict()
                         .warnings()
                         .forEach(each -> text.append("warning: ")
-                                .append(xml(each.toString()))
+                                .append(MarkupText.escaped(each.toString()))
                                 .append('\n'));
                 text.append("</system-out>\n");
             }
             text.append("  </testcase>\n");
         }
         for (var each : unreadable) {
-            text.append("  <testcase classname=\"").append(xml(each.file())).append("\" name=\"readable\">\n");
-            text.append("    <error message=\"").append(xml(each.message())).append("\"/>\n  </testcase>\n");
+            text.append("  <testcase classname=\"")
+                    .append(MarkupText.escaped(each.file()))
+                    .append("\" name=\"readable\">\n");
+            text.append("    <error message=\"")
+                    .append(MarkupText.escaped(each.message()))
+                    .append("\"/>\n  </testcase>\n");
         }
         return text.append("</testsuite>\n").toString();
-    }
-
-    private static String xml(String text) {
-        return text.replace("&", "&amp;")
-                .replace("<", "&lt;")
-                .replace(">", "&gt;")
-                .replace("\"", "&quot;")
-                .replaceAll("[\\x00-\\x08\\x0b\\x0c\\x0e-\\x1f]", "?");
     }
 }

@@ -4,6 +4,7 @@ import dev.plimsoll.cli.resize.RequestedResize;
 import dev.plimsoll.client.ApiResource;
 import dev.plimsoll.client.ObjectName;
 import dev.plimsoll.codec.manifest.Manifest;
+import java.util.ArrayList;
 import java.util.List;
 
 /**
@@ -51,5 +52,25 @@ public record RequestedChanges(
         drained = List.copyOf(drained);
         added = List.copyOf(added);
         removed = List.copyOf(removed);
+    }
+
+    /** Each change in a few words, as a title has it. */
+    public List<String> words() {
+        var words = new ArrayList<String>();
+        if (!manifests.isEmpty())
+            words.add("apply "
+                    + (manifests.size() == 1
+                            ? manifests.getFirst().kind() + " "
+                                    + ObjectName.of(manifests.getFirst().document())
+                                            .name()
+                            : manifests.size() + " objects"));
+        for (var scale : scales)
+            words.add("scale " + scale.kind().kind() + " " + scale.name() + " to " + scale.replicas());
+        for (var resize : resizes) words.add("resize " + resize.kind().kind() + " " + resize.name());
+        for (var node : drained) words.add("drain " + node);
+        for (var nodes : added) words.add("add " + nodes.count() + (nodes.count() == 1 ? " node" : " nodes"));
+        for (var node : removed) words.add("remove " + node);
+        if (removedCount > 0) words.add("remove " + removedCount + (removedCount == 1 ? " node" : " nodes"));
+        return words;
     }
 }

@@ -23,6 +23,7 @@ import java.util.Optional;
 import java.util.SequencedSet;
 import java.util.TreeMap;
 import java.util.TreeSet;
+import java.util.function.Consumer;
 
 /** Runs a cluster without some changes and with them. */
 public final class Simulation {
@@ -32,8 +33,15 @@ public final class Simulation {
     private final Instant now;
     private final SequencedSet<String> problems = new LinkedHashSet<>();
     private final PredictionReader reader;
+    private final Consumer<String> progress;
 
     public Simulation(Snapshot snapshot, PredictionSettings settings) {
+        this(snapshot, settings, _ -> {});
+    }
+
+    /** @param progress gets a few words whenever another part begins */
+    public Simulation(Snapshot snapshot, PredictionSettings settings, Consumer<String> progress) {
+        this.progress = progress;
         this.snapshot = snapshot;
         this.settings = settings;
         this.gates = settings.gates();
@@ -55,6 +63,7 @@ public final class Simulation {
     /**
      * What was found.
      *
+     * @param asked the changes in a few words
      * @param refused objects that the API server would refuse, and why
      * @param spread nodes on which changed pods came to be with other seeds, by pod; empty unless asked for
      * @param doubts what is not known or taken for given
@@ -63,6 +72,7 @@ public final class Simulation {
      * @param problems objects of the snapshot that were left out
      */
     public record Result(
+            List<String> asked,
             PredictedOutcome before,
             PredictedOutcome after,
             PredictionDifference difference,
@@ -80,12 +90,15 @@ public final class Simulation {
      */
     public Result run(RequestedChanges changes, int seeds) {
         var unchanged = new ChangedCluster(snapshot, reader, gates, now);
+        progress.accept("without the changes");
         var before = predict(unchanged, settings);
         var changed = new ChangedCluster(snapshot, reader, gates, now);
         changed.apply(changes, before.capacity());
+        progress.accept("with the changes");
         var after = predict(changed, settings);
         var difference = PredictionDifference.of(before, after);
         return new Result(
+                changes.words(),
                 before,
                 after,
                 difference,
@@ -133,6 +146,7 @@ public final class Simulation {
             if (!node.isEmpty()) nodes.put(change.fate().qualifiedName(), new TreeSet<>(List.of(node)));
         }
         for (var seed = 1; seed <= seeds; seed++) {
+            progress.accept("with other choices, " + seed + " of " + seeds);
             for (var fate : predict(changed, settings.withSeed(seed)).pods()) {
                 var seen = nodes.get(fate.qualifiedName());
                 if (seen != null && !fate.ending().node().isEmpty())

@@ -56,6 +56,13 @@ final class FateText {
         };
     }
 
+    /** {@code 3 Insufficient cpu; 1 node(s) were unschedulable}. */
+    static String reasons(PodOutcome.ClassRefusal refusal) {
+        return refusal.reasons().stream()
+                .map(each -> each.nodes() + " " + each.reason())
+                .collect(Collectors.joining("; "));
+    }
+
     static String verdict(ResizeFate.Verdict verdict) {
         return switch (verdict) {
             case DONE -> "done";

@@ -2,12 +2,16 @@ package dev.plimsoll.cli.simulate.report;
 
 import dev.plimsoll.cli.simulate.cluster.Simulation;
 import dev.plimsoll.core.prediction.ClusterCapacity;
+import dev.plimsoll.core.prediction.PodOutcome;
 import dev.plimsoll.core.prediction.PredictionDifference;
 import dev.plimsoll.core.prediction.PredictionDifference.Kind;
 import dev.plimsoll.core.prediction.ResizeFate;
 import dev.plimsoll.snapshot.SnapshotHeader;
+import java.util.ArrayList;
 import java.util.EnumSet;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 
 /**
@@ -45,31 +49,75 @@ public record SimulationReport(SnapshotHeader header, Simulation.Result result, 
     /** Those of the conditions that are met. */
     public Set<Condition> met() {
         var met = EnumSet.noneOf(Condition.class);
-        if (count(Kind.UNSCHEDULED) > 0) met.add(Condition.unscheduled);
-        if (count(Kind.UNSCHEDULED) + count(Kind.STILL_UNSCHEDULED) > 0) met.add(Condition.waiting);
-        if (count(Kind.REFUSED) > 0
-                || !result.refused().isEmpty()
-                || !result.after().refusals().isEmpty()) met.add(Condition.refused);
-        if (count(Kind.PREEMPTED) > 0) met.add(Condition.preempted);
-        if (has(ResizeFate.Verdict.DEFERRED)) met.add(Condition.deferred);
-        if (has(ResizeFate.Verdict.INFEASIBLE)) met.add(Condition.infeasible);
-        if (!result.after().blocked().isEmpty()) met.add(Condition.blocked);
-        if (changes().stream().anyMatch(change -> certainty(change).level() == Certainty.Level.UNKNOWN))
-            met.add(Condition.unknown);
+        for (var condition : Condition.values()) if (!evidence(condition).isEmpty()) met.add(condition);
         return met;
+    }
+
+    /** What meets a condition, a line for each; nothing where it is not met. */
+    public List<String> evidence(Condition condition) {
+        var lines = new ArrayList<String>();
+        for (var change : changes()) {
+            var counts = switch (condition) {
+                case unscheduled -> change.kind() == Kind.UNSCHEDULED;
+                case waiting -> change.kind() == Kind.UNSCHEDULED || change.kind() == Kind.STILL_UNSCHEDULED;
+                case refused -> change.kind() == Kind.REFUSED;
+                case preempted -> change.kind() == Kind.PREEMPTED;
+                case unknown -> certainty(change).level() == Certainty.Level.UNKNOWN;
+                case deferred, infeasible, blocked -> false;
+            };
+            if (counts)
+                lines.add(change.fate().qualifiedName() + ": "
+                        + FateText.because(change.fate().ending()));
+        }
+        switch (condition) {
+            case refused -> {
+                result.refused().forEach((object, why) -> lines.add(object + ": " + why));
+                result.after().refusals().forEach((workload, why) -> lines.add(workload + ": " + why));
+            }
+            case deferred -> resizes(ResizeFate.Verdict.DEFERRED, lines);
+            case infeasible -> resizes(ResizeFate.Verdict.INFEASIBLE, lines);
+            case blocked -> result.after().blocked().forEach((pod, why) -> lines.add(pod + ": " + why));
+            case unscheduled, waiting, preempted, unknown -> {}
+        }
+        return lines;
+    }
+
+    private void resizes(ResizeFate.Verdict verdict, List<String> lines) {
+        for (var resize : result.after().resizes()) {
+            if (resize.verdict() == verdict) lines.add(resize.qualifiedName() + ": " + FateText.resize(resize));
+        }
+    }
+
+    /** Those that make the answer no. */
+    List<Condition> failed() {
+        return met().stream().filter(failing::contains).toList();
+    }
+
+    /** In one line, without colours. */
+    String summary() {
+        var parts = new ArrayList<String>();
+        for (var kind : Kind.values()) if (count(kind) > 0) parts.add(count(kind) + " " + FateText.kind(kind));
+        return "Pods: " + (parts.isEmpty() ? "no pod changes" : String.join(", ", parts)) + ".";
+    }
+
+    /** What nodes say to pods that wait, once for pods to which they say the same. */
+    Map<List<PodOutcome.ClassRefusal>, List<String>> reasons() {
+        var groups = new LinkedHashMap<List<PodOutcome.ClassRefusal>, List<String>>();
+        for (var change : changes()) {
+            if (change.fate().ending() instanceof PodOutcome.Waits(var _, var refusals) && !refusals.isEmpty())
+                groups.computeIfAbsent(refusals, _ -> new ArrayList<>())
+                        .add(change.fate().qualifiedName());
+        }
+        return groups;
     }
 
     /** Whether nothing is met that fails. */
     public boolean isGood() {
-        return met().stream().noneMatch(failing::contains);
+        return failed().isEmpty();
     }
 
     public long count(Kind kind) {
         return result.difference().count(kind);
-    }
-
-    private boolean has(ResizeFate.Verdict verdict) {
-        return result.after().resizes().stream().anyMatch(resize -> resize.verdict() == verdict);
     }
 
     List<PredictionDifference.PodChange> changes() {

@@ -3,13 +3,8 @@ package dev.plimsoll.cli.simulate.report;
 import dev.plimsoll.cli.simulate.cluster.Doubt;
 import dev.plimsoll.cli.text.Paint;
 import dev.plimsoll.cli.text.TextTable;
-import dev.plimsoll.core.prediction.ClusterCapacity;
-import dev.plimsoll.core.prediction.PodOutcome;
 import dev.plimsoll.core.prediction.PredictionDifference;
-import dev.plimsoll.core.prediction.PredictionDifference.Kind;
 import dev.plimsoll.core.prediction.ResizeFate;
-import java.util.ArrayList;
-import java.util.LinkedHashMap;
 import java.util.List;
 
 /** The report for people. */
@@ -35,21 +30,9 @@ public final class SimulationTable {
     }
 
     private String summary(SimulationReport report) {
-        var parts = new LinkedHashMap<String, Long>();
-        for (var kind : Kind.values()) {
-            if (report.count(kind) > 0) parts.put(FateText.kind(kind), report.count(kind));
-        }
-        var changes = parts.isEmpty()
-                ? "no pod changes"
-                : String.join(
-                        ", ",
-                        parts.entrySet().stream()
-                                .map(each -> each.getValue() + " " + each.getKey())
-                                .toList());
-        var line = "Pods: " + changes + ".";
-        var failed = report.met().stream().filter(report.failing()::contains).toList();
-        if (failed.isEmpty()) return paint.good(line);
-        return paint.bad(line + " Fails on "
+        var failed = report.failed();
+        if (failed.isEmpty()) return paint.good(report.summary());
+        return paint.bad(report.summary() + " Fails on "
                 + String.join(", ", failed.stream().map(Enum::name).toList()) + ".");
     }
 
@@ -89,28 +72,14 @@ public final class SimulationTable {
         };
     }
 
-    /** What nodes say, once for pods to which they say the same. */
-    private void reasons(SimulationReport report, StringBuilder text) {
-        var groups = new LinkedHashMap<List<PodOutcome.ClassRefusal>, List<String>>();
-        for (var change : report.changes()) {
-            if (change.fate().ending() instanceof PodOutcome.Waits(var _, var refusals) && !refusals.isEmpty())
-                groups.computeIfAbsent(refusals, _ -> new ArrayList<>())
-                        .add(change.fate().qualifiedName());
-        }
-        groups.forEach((refusals, pods) -> {
+    private static void reasons(SimulationReport report, StringBuilder text) {
+        report.reasons().forEach((refusals, pods) -> {
             text.append("\n  Why ").append(pods.getFirst());
             if (pods.size() > 1) text.append(" and ").append(pods.size() - 1).append(" more");
             text.append(pods.size() > 1 ? " wait:\n" : " waits:\n");
             var table = new TextTable("    ").row("NODES", "CLASS", "REASONS");
             for (var refusal : refusals) {
-                table.row(
-                        Integer.toString(refusal.nodes()),
-                        refusal.nodeClass(),
-                        String.join(
-                                "; ",
-                                refusal.reasons().stream()
-                                        .map(each -> each.nodes() + " " + each.reason())
-                                        .toList()));
+                table.row(Integer.toString(refusal.nodes()), refusal.nodeClass(), FateText.reasons(refusal));
             }
             text.append(table);
         });
@@ -141,44 +110,10 @@ public final class SimulationTable {
     }
 
     private static void capacity(SimulationReport report, StringBuilder text) {
-        var before = report.before();
-        var after = report.after();
-        var table = new TextTable("  ")
-                .row("CAPACITY", "BEFORE", "AFTER")
-                .row("nodes", "" + before.nodes().size(), "" + after.nodes().size())
-                .row("pods", "" + before.pods(), "" + after.pods())
-                .row("cpu requested", cpu(before), cpu(after))
-                .row("memory requested", memory(before), memory(after))
-                .row(
-                        "cpu limits",
-                        FateText.cpu(before.limits().milliCpu()),
-                        FateText.cpu(after.limits().milliCpu()))
-                .row(
-                        "memory limits",
-                        FateText.memory(before.limits().memory()),
-                        FateText.memory(after.limits().memory()));
-        for (var i = 0; i < before.largest().size(); i++) {
-            var shape = before.largest().get(i);
-            table.row(
-                    "largest pod, " + FateText.memory(shape.memoryPerCpu()) + " for each cpu",
-                    largest(shape),
-                    largest(after.largest().get(i)));
-        }
+        var table = new TextTable("  ").row("CAPACITY", "BEFORE", "AFTER");
+        for (var row : CapacityRow.of(report.before(), report.after()))
+            table.row(row.name(), row.before(), row.after());
         text.append('\n').append(table);
-    }
-
-    private static String cpu(ClusterCapacity capacity) {
-        return FateText.cpu(capacity.requestedMilliCpu()) + " of " + FateText.cpu(capacity.milliCpu());
-    }
-
-    private static String memory(ClusterCapacity capacity) {
-        return FateText.memory(capacity.requestedMemory()) + " of " + FateText.memory(capacity.memory());
-    }
-
-    private static String largest(ClusterCapacity.LargestPod pod) {
-        return pod.milliCpu() == 0
-                ? "none"
-                : FateText.cpu(pod.milliCpu()) + ", " + FateText.memory(pod.memory()) + " on " + pod.node();
     }
 
     private void doubts(List<Doubt> doubts, StringBuilder text) {

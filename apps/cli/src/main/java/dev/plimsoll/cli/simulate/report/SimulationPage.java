@@ -1,0 +1,202 @@
+package dev.plimsoll.cli.simulate.report;
+
+import static dev.plimsoll.cli.text.MarkupText.escaped;
+
+import dev.plimsoll.core.prediction.ClusterCapacity;
+import dev.plimsoll.core.prediction.PredictionDifference.Kind;
+import dev.plimsoll.core.prediction.PredictionDifference.PodChange;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/** The report as one HTML file that needs nothing else: it can be mailed, or kept by a job. */
+public final class SimulationPage {
+    /** A browser shows so many lines without effort; JSON has all of them. */
+    private static final int MOST_ROWS = 3000;
+
+    private static final Pattern PART = Pattern.compile("@([A-Z]+)@");
+
+    private SimulationPage() {}
+
+    public static String of(SimulationReport report) {
+        var parts = Map.of(
+                "VERDICT", report.isGood() ? "It fits" : "It does not fit",
+                "KIND", report.isGood() ? "good" : "bad",
+                "SUBTITLE", escaped(subtitle(report)),
+                "CARDS", cards(report),
+                "MAP", NodeMap.of(report.before(), report.after()),
+                "CHARTS",
+                        LoadChart.cpu(report.before(), report.after())
+                                + LoadChart.memory(report.before(), report.after()),
+                "REASONS", reasons(report),
+                "PODS", pods(report),
+                "CAPACITY", capacity(report),
+                "DOUBTS", doubts(report));
+        return PART.matcher(template())
+                .replaceAll(found -> Matcher.quoteReplacement(parts.getOrDefault(found.group(1), "")));
+    }
+
+    private static String template() {
+        try (InputStream file = SimulationPage.class.getResourceAsStream("simulation.html")) {
+            if (file == null) throw new IllegalStateException("simulation.html is not in the program");
+            return new String(file.readAllBytes(), StandardCharsets.UTF_8);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    private static String subtitle(SimulationReport report) {
+        var header = report.header();
+        var text = String.join(", ", report.result().asked());
+        if (text.isEmpty()) text = "no change";
+        text = text.substring(0, 1).toUpperCase(Locale.ROOT) + text.substring(1) + ".";
+        if (header.taken().isPresent()) text += " Snapshot of " + header.taken().get() + ".";
+        if (!header.serverVersion().isEmpty()) text += " Kubernetes " + header.serverVersion() + ".";
+        return text;
+    }
+
+    private static String cards(SimulationReport report) {
+        var text = new StringBuilder();
+        for (var kind : Kind.values()) {
+            if (report.count(kind) == 0) continue;
+            var style = switch (kind) {
+                case UNSCHEDULED, REFUSED, PREEMPTED -> "bad";
+                case ADDED, UNBLOCKED -> "good";
+                case MOVED, REPLACED, STILL_UNSCHEDULED, GONE, UNKNOWN -> "";
+            };
+            text.append(card(style, "Pods " + FateText.kind(kind), "" + report.count(kind), ""));
+        }
+        if (report.changes().isEmpty()) text.append(card("", "Pods", "no change", ""));
+        var before = report.before();
+        var after = report.after();
+        text.append(card(
+                "",
+                "Nodes",
+                "" + after.nodes().size(),
+                before.nodes().size() == after.nodes().size()
+                        ? ""
+                        : "before: " + before.nodes().size()));
+        text.append(card("", "CPU requested", percent(after, true), "before: " + percent(before, true)));
+        text.append(card("", "Memory requested", percent(after, false), "before: " + percent(before, false)));
+        return text.toString();
+    }
+
+    private static String percent(ClusterCapacity capacity, boolean isCpu) {
+        var share = isCpu
+                ? NodeMap.share(capacity.requestedMilliCpu(), capacity.milliCpu())
+                : NodeMap.share(capacity.requestedMemory(), capacity.memory());
+        return String.format(Locale.ROOT, "%.0f%%", share * 100);
+    }
+
+    private static String card(String style, String title, String large, String small) {
+        return "<div class=\"card " + style + "\"><h2>" + escaped(title) + "</h2><b>" + escaped(large)
+                + "</b><span class=\"quiet\">" + escaped(small) + "</span></div>\n";
+    }
+
+    private static String reasons(SimulationReport report) {
+        var text = new StringBuilder();
+        report.reasons().forEach((refusals, pods) -> {
+            text.append("<div class=\"frame why\"><h3>Why ").append(escaped(pods.getFirst()));
+            if (pods.size() > 1) text.append(" and ").append(pods.size() - 1).append(" more wait");
+            else text.append(" waits");
+            text.append("</h3>");
+            table(text, List.of("Nodes", "Class", "Reasons"));
+            for (var refusal : refusals)
+                row(text, "", "" + refusal.nodes(), refusal.nodeClass(), FateText.reasons(refusal));
+            text.append("</tbody></table></div>\n");
+        });
+        var lines = new StringBuilder();
+        report.result().refused().forEach((object, why) -> row(lines, "", "refused", object, why));
+        report.result().after().refusals().forEach((object, why) -> row(lines, "", "no pods", object, why));
+        report.result().after().blocked().forEach((pod, why) -> row(lines, "", "not evicted", pod, why));
+        for (var resize : report.result().after().resizes())
+            row(
+                    lines,
+                    "",
+                    "resize " + FateText.verdict(resize.verdict()),
+                    resize.qualifiedName(),
+                    FateText.resize(resize));
+        if (!lines.isEmpty()) {
+            text.append("<div class=\"frame why\">");
+            table(text, List.of("What", "Object", "Because"));
+            text.append(lines).append("</tbody></table></div>\n");
+        }
+        return text.isEmpty() ? "" : "<h2>Reasons</h2>\n" + text;
+    }
+
+    private static String pods(SimulationReport report) {
+        if (report.changes().isEmpty()) return "";
+        var text = new StringBuilder("<h2>Pods</h2>\n<div class=\"tools\"><input type=\"search\" id=\"filter\" "
+                + "placeholder=\"Filter by pod, workload, node or reason\" aria-label=\"Filter\">"
+                + "<span class=\"quiet\" id=\"count\"></span></div>\n<div class=\"frame\" id=\"pods\">");
+        table(text, List.of("Pod", "Workload", "What", "From", "To", "Sure", "Because"));
+        for (var change : report.changes().stream().limit(MOST_ROWS).toList()) pod(report, change, text);
+        text.append("</tbody></table></div>\n");
+        if (report.changes().size() > MOST_ROWS)
+            text.append("<p class=\"quiet\">")
+                    .append(report.changes().size() - MOST_ROWS)
+                    .append(" more pods are not shown; -o json has them.</p>\n");
+        return text.toString();
+    }
+
+    private static void pod(SimulationReport report, PodChange change, StringBuilder text) {
+        var fate = change.fate();
+        var style = switch (change.kind()) {
+            case UNSCHEDULED, REFUSED, PREEMPTED -> "bad";
+            case ADDED, UNBLOCKED -> "good";
+            case MOVED, REPLACED, STILL_UNSCHEDULED, GONE, UNKNOWN -> "";
+        };
+        text.append("<tr class=\"").append(style).append("\"><td>").append(escaped(fate.qualifiedName()));
+        if (!fate.replaces().isEmpty())
+            text.append("<small>for ").append(escaped(fate.replaces())).append("</small>");
+        text.append("</td>");
+        cells(
+                text,
+                fate.workload(),
+                FateText.kind(change.kind()),
+                change.from(),
+                fate.ending().node(),
+                report.certainty(change).text(),
+                FateText.because(fate.ending()));
+    }
+
+    private static String capacity(SimulationReport report) {
+        var text = new StringBuilder();
+        table(text, List.of("Capacity", "Before", "After"));
+        for (var row : CapacityRow.of(report.before(), report.after()))
+            row(text, row.differs() ? "changed" : "", row.name(), row.before(), row.after());
+        return text.append("</tbody></table>").toString();
+    }
+
+    private static String doubts(SimulationReport report) {
+        var text = new StringBuilder();
+        for (var doubt : report.result().doubts()) {
+            text.append("<li>");
+            if (doubt.isUnknown()) text.append("<b>Not known:</b> ");
+            text.append(escaped(doubt.text())).append("</li>\n");
+        }
+        return text.toString();
+    }
+
+    private static void table(StringBuilder text, List<String> names) {
+        text.append("<table><thead><tr>");
+        for (var name : names) text.append("<th>").append(escaped(name)).append("</th>");
+        text.append("</tr></thead><tbody>\n");
+    }
+
+    private static void row(StringBuilder text, String style, String... cells) {
+        text.append(style.isEmpty() ? "<tr>" : "<tr class=\"" + style + "\">");
+        cells(text, cells);
+    }
+
+    private static void cells(StringBuilder text, String... cells) {
+        for (var cell : cells) text.append("<td>").append(escaped(cell)).append("</td>");
+        text.append("</tr>\n");
+    }
+}
