@@ -4,6 +4,7 @@ import java.util.Collections;
 import java.util.List;
 import java.util.SortedMap;
 import java.util.TreeMap;
+import org.jspecify.annotations.Nullable;
 
 /**
  * What becomes of a cluster.
@@ -12,6 +13,7 @@ import java.util.TreeMap;
  * @param blocked why pods could not be evicted from nodes that are drained, by pod
  * @param refusals why workloads could not make pods, by workload
  * @param capacity in the end
+ * @param consolidationOrNull which nodes could go then; null where nobody asked
  * @param rounds how long it took
  * @param isSettled whether nothing happens any more; false where it was given up
  */
@@ -21,6 +23,7 @@ public record PredictedOutcome(
         SortedMap<String, String> blocked,
         SortedMap<String, String> refusals,
         ClusterCapacity capacity,
+        @Nullable ConsolidationOutcome consolidationOrNull,
         int rounds,
         boolean isSettled) {
     public PredictedOutcome {

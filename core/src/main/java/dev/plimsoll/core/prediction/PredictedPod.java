@@ -46,6 +46,14 @@ public record PredictedPod(
         return controlled.meta().controller().map(owner -> owner.uid()).orElse("");
     }
 
+    /** Whether it would be made again on the same node, as {@code kubectl drain --ignore-daemonsets} has it. */
+    boolean isBoundToItsNode() {
+        var owner = controlled.meta().controller().map(each -> each.kind()).orElse("");
+        return owner.equals("DaemonSet")
+                || owner.equals("Node")
+                || pod.metadata().annotations().containsKey(Pod.MIRROR_ANNOTATION);
+    }
+
     PredictedPod withPlacement(PlacementPod changed) {
         return new PredictedPod(pod, changed, controlled, limits, doubts);
     }

@@ -14,6 +14,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.function.Function;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
@@ -59,6 +60,15 @@ final class PredictedScheduler {
     }
 
     Answer ask(PlacementPod pod, Supplier<List<DisruptionBudget>> budgets) {
+        return ask(pod, refused -> refuse(pod, refused, budgets));
+    }
+
+    /** Where nobody is sent away. */
+    Answer place(PlacementPod pod) {
+        return ask(pod, refused -> new Answer.Refuse(refused.message()));
+    }
+
+    private Answer ask(PlacementPod pod, Function<Decision.Refused, Answer> otherwise) {
         var placement = profiles.get(pod.schedulerName());
         if (placement == null) return new Answer.NotOurs("scheduler " + pod.schedulerName() + " places it");
         if (!pod.gates().isEmpty()) {
@@ -70,7 +80,7 @@ final class PredictedScheduler {
         start = decision.next();
         return switch (decision) {
             case Decision.Placed placed -> new Answer.Place(placed.nodeName(), placed.feasible(), placed.tied());
-            case Decision.Refused refused -> refuse(pod, refused, budgets);
+            case Decision.Refused refused -> otherwise.apply(refused);
         };
     }
 

@@ -104,12 +104,17 @@ public final class Prediction {
             rounds++;
         } while (changed && rounds < MOST_ROUNDS);
         for (var uid : waiting) explain(cluster.pod(uid));
+        var capacity = ClusterCapacity.of(scheduling.table(), cluster.pods());
+        var consolidation = input.consolidates()
+                ? new Consolidation(nodes, cluster, scheduling, managers, budgets, now).run()
+                : null;
         return new PredictedOutcome(
                 fates.all(),
                 List.copyOf(resizeFates.values()),
                 blocked,
                 refusals,
-                ClusterCapacity.of(scheduling.table(), cluster.pods()),
+                capacity,
+                consolidation,
                 rounds,
                 !changed);
     }
@@ -217,23 +222,12 @@ public final class Prediction {
         blocked.clear();
         for (var name : new TreeSet<>(input.draining())) {
             for (var pod : cluster.on(name)) {
-                if (staysOnDrainedNode(pod)) continue;
+                if (pod.isBoundToItsNode()) continue;
                 var why = budgets.refusal(pod, now);
                 if (why.isEmpty()) remove(pod, PodOutcome.Cause.EVICTED, name);
                 else blocked.put(pod.qualifiedName(), why);
             }
         }
-    }
-
-    /** As {@code kubectl drain --ignore-daemonsets} has it: their pods would be made again on the same node. */
-    private static boolean staysOnDrainedNode(PredictedPod pod) {
-        return pod.controlled()
-                        .meta()
-                        .controller()
-                        .filter(owner ->
-                                owner.kind().equals("DaemonSet") || owner.kind().equals("Node"))
-                        .isPresent()
-                || pod.pod().metadata().annotations().containsKey(Pod.MIRROR_ANNOTATION);
     }
 
     // 3

@@ -14,6 +14,7 @@ import java.util.Set;
  * @param draining names of nodes that are drained
  * @param removed names of nodes that go without being drained
  * @param resizes pods as they are to become, with the uids of pods that run
+ * @param consolidates whether nodes are drained in the end while all pods find a place
  * @param now when the prediction begins
  */
 public record PredictionInput(
@@ -25,6 +26,7 @@ public record PredictionInput(
         Set<String> draining,
         Set<String> removed,
         List<Pod> resizes,
+        boolean consolidates,
         Instant now) {
     public PredictionInput {
         nodes = List.copyOf(nodes);

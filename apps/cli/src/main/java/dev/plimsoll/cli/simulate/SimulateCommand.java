@@ -4,8 +4,10 @@ import dev.plimsoll.cli.console.Console;
 import dev.plimsoll.cli.console.DurationConverter;
 import dev.plimsoll.cli.console.ExitCode;
 import dev.plimsoll.cli.console.FeatureGatesOption;
+import dev.plimsoll.cli.simulate.cluster.PodLevelScope;
 import dev.plimsoll.cli.simulate.cluster.RequestedChanges;
 import dev.plimsoll.cli.simulate.cluster.Simulation;
+import dev.plimsoll.cli.simulate.cluster.SimulationOptions;
 import dev.plimsoll.cli.simulate.report.SimulationDocument;
 import dev.plimsoll.cli.simulate.report.SimulationMarkdown;
 import dev.plimsoll.cli.simulate.report.SimulationPage;
@@ -120,6 +122,22 @@ public final class SimulateCommand implements Callable<Integer> {
     private int seeds;
 
     @Option(
+            names = "--consolidate",
+            description =
+                    "Tell which nodes could go: the least held ones are drained while all pods find a place, once with"
+                            + " resources of containers and once with resources of pods as a whole.")
+    private boolean consolidates;
+
+    @Option(
+            names = "--pod-level",
+            paramLabel = "all|NAMESPACE/...|NAMESPACE/NAME",
+            split = ",",
+            description =
+                    "Pods that ask for their resources as a whole, rather than container by container: all, those of a"
+                            + " namespace, or those of a workload.")
+    private List<String> podLevel = List.of();
+
+    @Option(
             names = {"-o", "--output"},
             defaultValue = "table",
             description =
@@ -152,6 +170,7 @@ public final class SimulateCommand implements Callable<Integer> {
         var problems = new ArrayList<String>();
         var asked = changes.read(console.input(), problems);
         if (seeds < 0 || seeds > 1000) problems.add("--seeds " + seeds + ": must be from 0 to 1000");
+        var options = options(problems);
         if (!problems.isEmpty()) return unreadable(problems);
         console.progress("plimsoll: reading the snapshot");
         var snapshot = new SnapshotFiles(SnapshotLimits.usual()).read(snapshots);
@@ -165,15 +184,28 @@ public final class SimulateCommand implements Callable<Integer> {
             console.log().problem(stale);
             return STALE;
         }
-        return tell(snapshot, asked, new PredictionSettings(on, List.of(Profile.DEFAULT), alignsNuma, null));
+        return tell(snapshot, asked, options, new PredictionSettings(on, List.of(Profile.DEFAULT), alignsNuma, null));
     }
 
-    private int tell(Snapshot snapshot, RequestedChanges asked, PredictionSettings settings) {
+    private SimulationOptions options(List<String> problems) {
+        var parts = new ArrayList<PodLevelScope.Part>();
+        for (var text : podLevel) {
+            PodLevelScope.parse(text)
+                    .ifPresentOrElse(
+                            parts::add,
+                            () -> problems.add("--pod-level " + text
+                                    + ": expected all, NAMESPACE/... or NAMESPACE/NAME, such as shop/web"));
+        }
+        return new SimulationOptions(seeds, consolidates, new PodLevelScope(parts));
+    }
+
+    private int tell(
+            Snapshot snapshot, RequestedChanges asked, SimulationOptions options, PredictionSettings settings) {
         var result = new Simulation(
                         snapshot,
                         settings,
                         part -> console.progress("plimsoll: simulating " + snapshot.size() + " objects: " + part))
-                .run(asked, seeds);
+                .run(asked, options);
         console.progress("");
         if (!result.misunderstood().isEmpty()) return unreadable(result.misunderstood());
         result.notes().forEach(note -> console.errors().println("plimsoll: " + note));

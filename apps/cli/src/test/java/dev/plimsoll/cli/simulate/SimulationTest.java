@@ -7,6 +7,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import dev.plimsoll.cli.resize.RequestedResize;
 import dev.plimsoll.cli.simulate.cluster.RequestedChanges;
 import dev.plimsoll.cli.simulate.cluster.Simulation;
+import dev.plimsoll.cli.simulate.cluster.SimulationOptions;
 import dev.plimsoll.cli.simulate.report.SimulationDocument;
 import dev.plimsoll.cli.simulate.report.SimulationReport;
 import dev.plimsoll.cli.simulate.report.SimulationTable;
@@ -31,7 +32,7 @@ class SimulationTest {
     private static final RequestedChanges NONE = RequestedChanges.NONE;
 
     private static SimulationReport report(Snapshot snapshot, RequestedChanges changes) {
-        var result = new Simulation(snapshot, PredictionSettings.DEFAULT).run(changes, 0);
+        var result = new Simulation(snapshot, PredictionSettings.DEFAULT).run(changes, SimulationOptions.DEFAULT);
         assertThat(result.problems()).isEmpty();
         assertThat(result.misunderstood()).isEmpty();
         return new SimulationReport(snapshot.header(), result, Set.of());
@@ -99,7 +100,8 @@ class SimulationTest {
     void scaleUp() {
         var cluster = twoNodes()
                 .add(SampleCluster.nodeText("tainted", "64", "256Gi", """
-                        {"key":"gpu","value":"yes","effect":"NoSchedule"}"""))
+                    {"key":"gpu","value":"yes","effect":"NoSchedule"}\
+                    """))
                 .deployment("default", "web", requests("2", "1Gi"), "n1", "n2");
         var document = run(cluster, scaled("web", 6));
         assertThat(document.at("/conditions/0").asText()).isEqualTo("unscheduled");
@@ -194,11 +196,13 @@ class SimulationTest {
                 .namespace("default")
                 .node("n1", "2", "16Gi")
                 .add("""
-                        {"apiVersion":"scheduling.k8s.io/v1","kind":"PriorityClass","metadata":{"name":"high"},"value":1000}""")
+                    {"apiVersion":"scheduling.k8s.io/v1","kind":"PriorityClass","metadata":{"name":"high"},"value":1000}\
+                    """)
                 .pod("small", "n1", 0, requests("1500m", "1Gi"));
         var document = run(cluster, applied("""
-                {"apiVersion":"v1","kind":"Pod","metadata":{"name":"large"},"spec":{"priorityClassName":"high",
-                "containers":[{"name":"app","image":"i","resources":{"requests":{"cpu":"1"}}}]}}"""));
+            {"apiVersion":"v1","kind":"Pod","metadata":{"name":"large"},"spec":{"priorityClassName":"high",
+            "containers":[{"name":"app","image":"i","resources":{"requests":{"cpu":"1"}}}]}}\
+            """));
         assertThat(changes(document)).containsExactly("large Added - n1", "small Preempted n1 -");
         assertThat(document.at("/pods/0/preempts/0").asText()).isEqualTo("default/small");
         assertThat(document.path("conditions").toString()).contains("preempted");
@@ -230,8 +234,9 @@ class SimulationTest {
     @DisplayName("what the API server refuses is told with its words, and quotas count every pod")
     void admission() {
         var cluster = twoNodes().add("""
-                {"apiVersion":"v1","kind":"ResourceQuota","metadata":{"namespace":"default","name":"team"},
-                "spec":{"hard":{"requests.cpu":"3"}},"status":{"hard":{"requests.cpu":"3"},"used":{"requests.cpu":"0"}}}""");
+            {"apiVersion":"v1","kind":"ResourceQuota","metadata":{"namespace":"default","name":"team"},
+            "spec":{"hard":{"requests.cpu":"3"}},"status":{"hard":{"requests.cpu":"3"},"used":{"requests.cpu":"0"}}}\
+            """);
         var document = run(
                 cluster,
                 applied(
@@ -264,9 +269,10 @@ class SimulationTest {
     @DisplayName("new nodes take pods that waited, and daemons")
     void addedNodes() {
         var cluster = twoNodes().pod("waits", "", 0, requests("6", "1Gi")).add("""
-                        {"apiVersion":"apps/v1","kind":"DaemonSet","metadata":{"namespace":"default","name":"log"},
-                        "spec":{"selector":{"matchLabels":{"app":"log"}},"template":{"metadata":{"labels":{"app":"log"}},
-                        "spec":{"containers":[{"name":"c","image":"i"}]}}}}""");
+            {"apiVersion":"apps/v1","kind":"DaemonSet","metadata":{"namespace":"default","name":"log"},
+            "spec":{"selector":{"matchLabels":{"app":"log"}},"template":{"metadata":{"labels":{"app":"log"}},
+            "spec":{"containers":[{"name":"c","image":"i"}]}}}}\
+            """);
         var node = ((Loaded.Documents)
                         new ManifestLoader().read("node.yaml", SampleCluster.nodeText("big", "8", "32Gi", "")))
                 .manifests()

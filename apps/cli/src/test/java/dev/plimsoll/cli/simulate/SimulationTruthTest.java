@@ -7,6 +7,7 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.plimsoll.cli.resize.RequestedResize;
 import dev.plimsoll.cli.simulate.cluster.RequestedChanges;
 import dev.plimsoll.cli.simulate.cluster.Simulation;
+import dev.plimsoll.cli.simulate.cluster.SimulationOptions;
 import dev.plimsoll.client.ApiClient;
 import dev.plimsoll.client.ApiResource;
 import dev.plimsoll.client.DeleteOptions;
@@ -193,7 +194,7 @@ class SimulationTruthTest {
     }
 
     private static Simulation.Result said(Snapshot before, RequestedChanges changes) {
-        var result = new Simulation(before, PredictionSettings.DEFAULT).run(changes, 0);
+        var result = new Simulation(before, PredictionSettings.DEFAULT).run(changes, SimulationOptions.DEFAULT);
         assertThat(result.problems()).isEmpty();
         assertThat(result.misunderstood()).isEmpty();
         assertThat(result.after().isSettled()).isTrue();

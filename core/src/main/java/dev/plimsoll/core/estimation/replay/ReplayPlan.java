@@ -1,9 +1,8 @@
 package dev.plimsoll.core.estimation.replay;
 
 import dev.plimsoll.core.admission.PodCreation;
-import dev.plimsoll.core.demand.PodDemand;
-import dev.plimsoll.core.estimation.Compute;
 import dev.plimsoll.core.estimation.podlevel.ManagedLevel;
+import dev.plimsoll.core.estimation.podlevel.PodLevelSpec;
 import dev.plimsoll.core.estimation.podlevel.PodRecommender;
 import dev.plimsoll.core.estimation.podlevel.SummedContainers;
 import dev.plimsoll.core.estimation.policy.EstimatorKind;
@@ -19,7 +18,6 @@ import dev.plimsoll.core.estimation.usage.SamplingRules;
 import dev.plimsoll.core.estimation.usage.UsageScales;
 import dev.plimsoll.core.model.PodSpec;
 import dev.plimsoll.core.model.ResourceAmounts;
-import dev.plimsoll.core.model.ResourceName;
 import dev.plimsoll.core.model.ResourceRequirements;
 import java.time.Duration;
 import java.util.List;
@@ -104,28 +102,13 @@ public record ReplayPlan(
         return switch (level) {
             case UNCHANGED -> template;
             case CONTAINERS -> template.withResources(ResourceRequirements.ABSENT);
-            case POD, WHOLE -> isTranslated() ? atPodLevel() : template;
+            case POD, WHOLE -> isTranslated() ? PodLevelSpec.of(template) : template;
         };
     }
 
     /** Containers that ask for something in a pod that does not, and a policy that leaves the choice to the pod. */
     private boolean isTranslated() {
-        return !policy.podPolicies().mode().isExplicit()
-                && !ManagedLevel.setsPodLevel(template)
-                && ManagedLevel.setsContainers(template);
-    }
-
-    /** The same amounts, asked for by the pod as a whole: that is what the other level is compared with. */
-    private PodSpec atPodLevel() {
-        var requests = PodDemand.AS_WRITTEN.requestsWithoutOverhead(template).retaining(ReplayPlan::isOurs);
-        var whole = created(template.withResources(ResourceRequirements.of(requests, ResourceAmounts.ABSENT)));
-        return whole.mappingContainers(container -> container.withResources(ResourceRequirements.of(
-                container.resources().requests().retaining(name -> !isOurs(name)),
-                container.resources().limits().retaining(name -> !isOurs(name)))));
-    }
-
-    private static boolean isOurs(ResourceName name) {
-        return Compute.ALL.stream().anyMatch(compute -> compute.resource().equals(name));
+        return !policy.podPolicies().mode().isExplicit() && PodLevelSpec.canTranslate(template);
     }
 
     PodSpec created(PodSpec spec) {

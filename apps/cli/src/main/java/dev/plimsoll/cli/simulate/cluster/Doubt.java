@@ -9,13 +9,19 @@ public enum Doubt {
     NODE_MANAGERS(false, "Nodes that publish nothing of their CPU, memory and topology managers have none."),
     LIKE_FOR_LIKE(
             false,
-            "A pod of a controller whose rules or templates are not in the snapshot is replaced by one with the same spec."),
+            "A pod of a controller whose rules or templates are not in the snapshot is replaced by one with the same"
+                    + " spec."),
     AUTOSCALERS(false, "HorizontalPodAutoscalers and VerticalPodAutoscalers change nothing meanwhile."),
     CRON_JOBS(false, "No CronJob starts a Job meanwhile."),
     TIME(false, "The snapshot does not say when it was taken; the newest time inside counts."),
     TEMPLATES(
             false,
-            "Environment, commands and probes are not in a snapshot: a template that differs in nothing else is taken for the same."),
+            "Environment, commands and probes are not in a snapshot: a template that differs in nothing else is taken"
+                    + " for the same."),
+    SAME_AMOUNTS(
+            false,
+            "Without recorded use a pod as a whole asks for what its containers ask for together; what sharing saves"
+                    + " needs --usage or --prometheus."),
     SERVICE_ACCOUNTS(false, "Service accounts that pods name exist."),
     VOLUMES(true, "Whether volumes can be attached to the node is not known."),
     DEVICES(true, "Which devices resource claims get is not known."),

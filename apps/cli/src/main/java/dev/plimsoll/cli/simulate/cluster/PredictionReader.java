@@ -12,6 +12,7 @@ import dev.plimsoll.core.placement.view.PlacementNode;
 import dev.plimsoll.core.prediction.PredictedBudget;
 import dev.plimsoll.core.prediction.PredictedNode;
 import dev.plimsoll.core.prediction.PredictedPod;
+import dev.plimsoll.core.workloads.ObjectMetadata;
 import dev.plimsoll.objects.node.NodeObject;
 import dev.plimsoll.objects.pod.PodObject;
 import dev.plimsoll.objects.pod.spec.PodVolume;
@@ -22,6 +23,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.BiFunction;
 import java.util.function.Consumer;
 
 /** Reads objects as a prediction sees them. What many pods have in common is kept once, so one reader serves a whole simulation. */
@@ -30,11 +32,18 @@ public final class PredictionReader {
     private final PlacementNodeReader nodes = new PlacementNodeReader(true);
     private final Consumer<String> problems;
     private final Map<String, PredictedPod> read = new HashMap<>();
+    private final BiFunction<Pod, ObjectMetadata, Pod> shape;
 
     /** @param problems gets a line for each object that cannot be understood, which is then left out */
     public PredictionReader(FeatureGates gates, Consumer<String> problems) {
+        this(gates, problems, (pod, _) -> pod);
+    }
+
+    /** @param shape what pods ask for in place of what they are written with */
+    PredictionReader(FeatureGates gates, Consumer<String> problems, BiFunction<Pod, ObjectMetadata, Pod> shape) {
         this.pods = PlacementReader.under(gates, true);
         this.problems = problems;
+        this.shape = shape;
     }
 
     /** A pod of the snapshot: it is read once, however many runs ask for it. */
@@ -47,8 +56,10 @@ public final class PredictionReader {
     }
 
     Optional<PredictedPod> pod(PodObject pod) {
-        var reading = pods.pod(pod.document(), pod.view());
-        if (!reading.problems().isEmpty() || !(pod.view() instanceof Read.Ok<Pod>(var view))) {
+        var seen = pod.view();
+        if (seen instanceof Read.Ok<Pod>(var written)) seen = new Read.Ok<>(shape.apply(written, pod.metadata()));
+        var reading = pods.pod(pod.document(), seen);
+        if (!reading.problems().isEmpty() || !(seen instanceof Read.Ok<Pod>(var view))) {
             problems.accept(pod + " cannot be understood and is left out: " + reading.problems());
             return Optional.empty();
         }

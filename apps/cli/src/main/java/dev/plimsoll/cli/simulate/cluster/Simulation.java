@@ -64,6 +64,7 @@ public final class Simulation {
      * What was found.
      *
      * @param asked the changes in a few words
+     * @param consolidations which nodes could go, by the level at which pods ask for resources; empty unless asked for
      * @param refused objects that the API server would refuse, and why
      * @param spread nodes on which changed pods came to be with other seeds, by pod; empty unless asked for
      * @param doubts what is not known or taken for given
@@ -76,6 +77,7 @@ public final class Simulation {
             PredictedOutcome before,
             PredictedOutcome after,
             PredictionDifference difference,
+            List<LevelConsolidation> consolidations,
             Map<String, String> refused,
             Map<String, List<String>> spread,
             List<Doubt> doubts,
@@ -83,63 +85,91 @@ public final class Simulation {
             List<String> notes,
             List<String> problems) {}
 
-    /**
-     * Runs it.
-     *
-     * @param seeds with how many further seeds the choice among equal nodes is tried
-     */
-    public Result run(RequestedChanges changes, int seeds) {
+    /** Runs it. */
+    public Result run(RequestedChanges changes, SimulationOptions options) {
         var unchanged = new ChangedCluster(snapshot, reader, gates, now);
         progress.accept("without the changes");
-        var before = predict(unchanged, settings);
-        var changed = new ChangedCluster(snapshot, reader, gates, now);
+        var before = predict(unchanged, reader, settings, false);
+        var podLevel = options.podLevel();
+        var chosen = podLevel.isNone() ? reader : reader(podLevel);
+        var changed = new ChangedCluster(snapshot, chosen, gates, now);
         changed.apply(changes, before.capacity());
         progress.accept("with the changes");
-        var after = predict(changed, settings);
+        var after = predict(changed, chosen, settings, options.consolidates());
         var difference = PredictionDifference.of(before, after);
+        var doubts = new TreeSet<>(doubts(changed, difference));
+        if (options.consolidates()) doubts.add(Doubt.SAME_AMOUNTS);
         return new Result(
                 changes.words(),
                 before,
                 after,
                 difference,
+                options.consolidates() ? levels(changes, options, before, after) : List.of(),
                 changed.refused(),
-                spread(changed, difference, seeds),
-                doubts(changed, difference),
+                spread(changed, chosen, difference, options.seeds()),
+                List.copyOf(doubts),
                 changed.problems(),
                 changed.notes(),
                 List.copyOf(problems));
     }
 
-    private PredictedOutcome predict(ChangedCluster changed, PredictionSettings with) {
+    private PredictionReader reader(PodLevelScope podLevel) {
+        return new PredictionReader(gates, problems::add, podLevel::applied);
+    }
+
+    /** Once at the level of containers, once at that of pods. */
+    private List<LevelConsolidation> levels(
+            RequestedChanges changes, SimulationOptions options, PredictedOutcome before, PredictedOutcome after) {
+        var isChosen = !options.podLevel().isNone();
+        var other = isChosen ? reader : reader(PodLevelScope.ALL);
+        progress.accept(isChosen ? "at container level" : "at pod level");
+        var changed = new ChangedCluster(snapshot, other, gates, now);
+        changed.apply(changes, before.capacity());
+        var outcome = predict(changed, other, settings, true);
+        return List.of(
+                consolidation("container level", isChosen ? outcome : after),
+                consolidation("pod level", isChosen ? after : outcome));
+    }
+
+    private static LevelConsolidation consolidation(String level, PredictedOutcome outcome) {
+        var found = outcome.consolidationOrNull();
+        if (found == null) throw new IllegalStateException("nobody asked which nodes could go");
+        return new LevelConsolidation(level, found);
+    }
+
+    private PredictedOutcome predict(
+            ChangedCluster changed, PredictionReader as, PredictionSettings with, boolean consolidates) {
         var draft = changed.draft();
         var templates = new WorkloadTemplates(draft);
         var namespaces = new HashMap<String, Map<String, String>>();
         for (var namespace : draft.all(SnapshotKinds.NAMESPACES))
             namespaces.put(namespace.metadata().name(), namespace.metadata().labels());
         var pods = new ArrayList<PredictedPod>();
-        for (var pod : draft.all(SnapshotKinds.PODS)) reader.podOfSnapshot(pod).ifPresent(pods::add);
+        for (var pod : draft.all(SnapshotKinds.PODS)) as.podOfSnapshot(pod).ifPresent(pods::add);
         var input = new PredictionInput(
                 draft.all(SnapshotKinds.NODES).stream()
-                        .map(reader::node)
+                        .map(as::node)
                         .<PredictedNode>mapMulti(Optional::ifPresent)
                         .toList(),
                 pods,
                 templates.workloads(),
                 draft.all(SnapshotKinds.POD_DISRUPTION_BUDGETS).stream()
-                        .map(reader::budget)
+                        .map(as::budget)
                         .<PredictedBudget>mapMulti(Optional::ifPresent)
                         .toList(),
                 namespaces,
                 changed.drained(),
                 changed.removed(),
                 changed.resizes(),
+                consolidates,
                 now);
-        try (var factory = new AdmittedPods(draft, templates, reader, gates, now)) {
+        try (var factory = new AdmittedPods(draft, templates, as, gates, now)) {
             return Prediction.run(input, with, factory);
         }
     }
 
-    private Map<String, List<String>> spread(ChangedCluster changed, PredictionDifference difference, int seeds) {
+    private Map<String, List<String>> spread(
+            ChangedCluster changed, PredictionReader as, PredictionDifference difference, int seeds) {
         var nodes = new TreeMap<String, TreeSet<String>>();
         for (var change : difference.changes()) {
             var node = change.fate().ending().node();
@@ -147,7 +177,7 @@ public final class Simulation {
         }
         for (var seed = 1; seed <= seeds; seed++) {
             progress.accept("with other choices, " + seed + " of " + seeds);
-            for (var fate : predict(changed, settings.withSeed(seed)).pods()) {
+            for (var fate : predict(changed, as, settings.withSeed(seed), false).pods()) {
                 var seen = nodes.get(fate.qualifiedName());
                 if (seen != null && !fate.ending().node().isEmpty())
                     seen.add(fate.ending().node());

@@ -36,7 +36,7 @@ record Certainty(Level level, List<String> because) {
                 case OTHER_SCHEDULER -> isUnknown;
                 case READY -> fate.isMade();
                 case SCHEDULER, NODE_MANAGERS -> !(fate.ending() instanceof PodOutcome.Gone);
-                case AUTOSCALERS, CRON_JOBS, TIME, TEMPLATES -> false;
+                case AUTOSCALERS, CRON_JOBS, TIME, TEMPLATES, SAME_AMOUNTS -> false;
             };
             if (!counts) continue;
             because.add(doubt.id());

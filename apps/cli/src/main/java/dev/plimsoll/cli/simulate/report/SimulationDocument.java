@@ -3,6 +3,7 @@ package dev.plimsoll.cli.simulate.report;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.plimsoll.cli.simulate.cluster.LevelConsolidation;
 import dev.plimsoll.core.fit.InsufficientResource;
 import dev.plimsoll.core.model.ResourceName;
 import dev.plimsoll.core.prediction.ClusterCapacity;
@@ -48,6 +49,8 @@ public final class SimulationDocument {
         var capacity = document.putObject("capacity");
         capacity(report.before(), capacity.putObject("before"));
         capacity(report.after(), capacity.putObject("after"));
+        for (var level : report.result().consolidations())
+            consolidation(level, array(document, "consolidation").addObject());
         var assumptions = document.putArray("assumptions");
         for (var doubt : report.result().doubts()) {
             assumptions
@@ -126,6 +129,22 @@ public final class SimulationDocument {
             }
         }
         resize.restarted().forEach(container -> array(node, "restarts").add(container));
+    }
+
+    private static void consolidation(LevelConsolidation level, ObjectNode node) {
+        var outcome = level.outcome();
+        node.put("level", level.level())
+                .put("nodes", outcome.nodes())
+                .put("neededNodes", outcome.needed())
+                .put("lowerBound", outcome.lowerBound())
+                .put("podsMoved", outcome.moved())
+                .put("moves", outcome.moves());
+        var drained = node.putArray("drained");
+        outcome.drained().forEach(drained::add);
+        var kept = node.putArray("kept");
+        outcome.kept().forEach((name, why) -> kept.addObject().put("node", name).put("reason", why));
+        outcome.doubtful().forEach(pod -> array(node, "doubtful").add(pod));
+        capacity(outcome.capacity(), node.putObject("capacity"));
     }
 
     private static void capacity(ClusterCapacity capacity, ObjectNode node) {

@@ -25,6 +25,7 @@ public final class SimulationMarkdown {
         resizes(report, text);
         refusals(report, text);
         capacity(report, text);
+        consolidation(report, text);
         doubts(report, text);
         return text.toString();
     }
@@ -91,6 +92,22 @@ public final class SimulationMarkdown {
         for (var row : CapacityRow.of(report.before(), report.after())) {
             var mark = row.differs() ? "**" : "";
             row(text, row.name(), cell(row.before()), mark + cell(row.after()) + mark);
+        }
+    }
+
+    private static void consolidation(SimulationReport report, StringBuilder text) {
+        if (report.result().consolidations().isEmpty()) return;
+        head(text, "Consolidation", "Nodes", "Needed", "At least", "Pods moved", "Not sure");
+        for (var level : report.result().consolidations()) {
+            var outcome = level.outcome();
+            row(
+                    text,
+                    level.level(),
+                    "" + outcome.nodes(),
+                    "**" + outcome.needed() + "**",
+                    "" + outcome.lowerBound(),
+                    "" + outcome.moved(),
+                    "" + outcome.doubtful().size());
         }
     }
 

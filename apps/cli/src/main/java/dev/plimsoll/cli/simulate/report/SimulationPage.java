@@ -9,9 +9,9 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
-import java.util.Map;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
@@ -25,19 +25,20 @@ public final class SimulationPage {
     private SimulationPage() {}
 
     public static String of(SimulationReport report) {
-        var parts = Map.of(
-                "VERDICT", report.isGood() ? "It fits" : "It does not fit",
-                "KIND", report.isGood() ? "good" : "bad",
-                "SUBTITLE", escaped(subtitle(report)),
-                "CARDS", cards(report),
-                "MAP", NodeMap.of(report.before(), report.after()),
+        var parts = new HashMap<String, String>();
+        parts.put("VERDICT", report.isGood() ? "It fits" : "It does not fit");
+        parts.put("KIND", report.isGood() ? "good" : "bad");
+        parts.put("SUBTITLE", escaped(subtitle(report)));
+        parts.put("CARDS", cards(report));
+        parts.put("MAP", NodeMap.of(report.before(), report.after()));
+        parts.put(
                 "CHARTS",
-                        LoadChart.cpu(report.before(), report.after())
-                                + LoadChart.memory(report.before(), report.after()),
-                "REASONS", reasons(report),
-                "PODS", pods(report),
-                "CAPACITY", capacity(report),
-                "DOUBTS", doubts(report));
+                LoadChart.cpu(report.before(), report.after()) + LoadChart.memory(report.before(), report.after()));
+        parts.put("REASONS", reasons(report));
+        parts.put("CONSOLIDATION", consolidation(report));
+        parts.put("PODS", pods(report));
+        parts.put("CAPACITY", capacity(report));
+        parts.put("DOUBTS", doubts(report));
         return PART.matcher(template())
                 .replaceAll(found -> Matcher.quoteReplacement(parts.getOrDefault(found.group(1), "")));
     }
@@ -128,6 +129,40 @@ public final class SimulationPage {
             text.append(lines).append("</tbody></table></div>\n");
         }
         return text.isEmpty() ? "" : "<h2>Reasons</h2>\n" + text;
+    }
+
+    private static String consolidation(SimulationReport report) {
+        var levels = report.result().consolidations();
+        if (levels.isEmpty()) return "";
+        var text = new StringBuilder("<h2>Consolidation</h2>\n<div class=\"frame\">");
+        table(text, List.of("Level", "Nodes", "Needed", "At least, by volume", "Pods moved", "Not sure"));
+        for (var level : levels) {
+            var outcome = level.outcome();
+            row(
+                    text,
+                    "changed",
+                    level.level(),
+                    "" + outcome.nodes(),
+                    "" + outcome.needed(),
+                    "" + outcome.lowerBound(),
+                    "" + outcome.moved(),
+                    "" + outcome.doubtful().size());
+        }
+        text.append("</tbody></table></div>\n");
+        for (var level : levels) {
+            text.append("<h3>At ").append(escaped(level.level())).append("</h3>");
+            var drained = level.outcome().drained();
+            text.append(drained.isEmpty() ? "<p>No node can go.</p>" : "<p>These nodes can go, in this order: ")
+                    .append(escaped(String.join(", ", drained)));
+            if (!drained.isEmpty()) text.append("</p>");
+            text.append("<details><summary>Why other nodes stay</summary><div class=\"frame\">");
+            table(text, List.of("Node", "Stays because"));
+            level.outcome().kept().entrySet().stream()
+                    .limit(MOST_ROWS)
+                    .forEach(entry -> row(text, "", entry.getKey(), entry.getValue()));
+            text.append("</tbody></table></div></details>\n");
+        }
+        return text.toString();
     }
 
     private static String pods(SimulationReport report) {

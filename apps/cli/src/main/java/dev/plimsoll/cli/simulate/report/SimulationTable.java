@@ -1,6 +1,7 @@
 package dev.plimsoll.cli.simulate.report;
 
 import dev.plimsoll.cli.simulate.cluster.Doubt;
+import dev.plimsoll.cli.simulate.cluster.LevelConsolidation;
 import dev.plimsoll.cli.text.Paint;
 import dev.plimsoll.cli.text.TextTable;
 import dev.plimsoll.core.prediction.PredictionDifference;
@@ -25,6 +26,7 @@ public final class SimulationTable {
         resizes(report, text);
         refusals(report, text);
         capacity(report, text);
+        consolidation(report.result().consolidations(), text);
         doubts(report.result().doubts(), text);
         return text.toString();
     }
@@ -114,6 +116,40 @@ public final class SimulationTable {
         for (var row : CapacityRow.of(report.before(), report.after()))
             table.row(row.name(), row.before(), row.after());
         text.append('\n').append(table);
+    }
+
+    private void consolidation(List<LevelConsolidation> levels, StringBuilder text) {
+        if (levels.isEmpty()) return;
+        var table = new TextTable("  ").row("CONSOLIDATION", "NODES", "NEEDED", "AT LEAST", "PODS MOVED", "NOT SURE");
+        for (var level : levels) {
+            var outcome = level.outcome();
+            table.row(
+                    level.level(),
+                    "" + outcome.nodes(),
+                    "" + outcome.needed(),
+                    "" + outcome.lowerBound(),
+                    "" + outcome.moved(),
+                    "" + outcome.doubtful().size());
+        }
+        text.append('\n').append(table);
+        for (var level : levels) {
+            var outcome = level.outcome();
+            text.append("\n  At ").append(level.level());
+            if (outcome.drained().isEmpty()) text.append(" no node can go.\n");
+            else
+                text.append(" these nodes can go, in this order: ")
+                        .append(String.join(", ", shown(outcome.drained())))
+                        .append(
+                                outcome.drained().size()
+                                                > shown(outcome.drained()).size()
+                                        ? ", ...\n"
+                                        : "\n");
+            var kept = new TextTable("    ").row("NODE", "STAYS BECAUSE");
+            var entries = List.copyOf(outcome.kept().entrySet());
+            for (var entry : shown(entries)) kept.row(entry.getKey(), entry.getValue());
+            if (!entries.isEmpty()) text.append(kept);
+            more(entries.size(), text);
+        }
     }
 
     private void doubts(List<Doubt> doubts, StringBuilder text) {
