@@ -43,6 +43,7 @@ class CommandLineArchitectureTest {
             Map.entry("ClusterRecord", "what a local cluster writes down, and status -o json"),
             Map.entry("MergedKubeconfig", "the kubeconfig file, which clients share and no API serves"),
             Map.entry("NodeFile", "the file of up --config"),
+            Map.entry("ScenarioFile", "the file of simulate --scenarios"),
             Map.entry("Log", "--logging-format json"));
 
     /** These take a text that is no name. */

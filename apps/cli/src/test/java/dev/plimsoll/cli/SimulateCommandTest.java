@@ -192,4 +192,73 @@ class SimulateCommandTest extends CommandLineTest {
         var large = run("simulate", "--snapshot", file("many.json", many.list()), "--remove-nodes", "1", "-o", "html");
         assertThat(large.out()).contains("class=\"squares\"").contains("class=\"l0 gone\"");
     }
+
+    @Test
+    void scenariosAreComparedInOneTable() throws Exception {
+        var node = file("node.json", SampleCluster.nodeText("spare", "8", "32Gi", ""));
+        var matrix = file("matrix.yaml", """
+            apiVersion: simulate.plimsoll.dev/v1alpha1
+            kind: Scenarios
+            scenarios:
+            - name: as it is
+              consolidate: true
+            - name: drained
+              drain: n1
+            - name: drained, with a node more
+              drain: [n1]
+              add-nodes: "1:%s"
+              pod-level: all
+            """.formatted(node));
+        var table = run("simulate", "--snapshot", snapshot, "--scenarios", matrix);
+        assertThat(table.errors()).isEmpty();
+        assertThat(table.exit()).as("one of them does not fit").isOne();
+        assertThat(table.out().lines().map(line -> line.replaceAll(" {2,}", "|")))
+                .anyMatch(line -> line.startsWith("as it is|fits|no pod changes|2|2 / 2|4500m of 8|"))
+                .anyMatch(line -> line.startsWith("drained|unscheduled|1 moved, 1 waiting|2|-|3 of 8|"))
+                .anyMatch(line -> line.startsWith("drained, with a node more|fits|2 moved|3|-|4500m of 16|"));
+        var document = json(run("simulate", "--snapshot", snapshot, "--scenarios", matrix, "-o", "json"));
+        assertThat(document.path("kind").asText()).isEqualTo("SimulationList");
+        assertThat(document.at("/scenarios/1/simulation/conditions/0").asText()).isEqualTo("unscheduled");
+        var alone = json(run("simulate", "--snapshot", snapshot, "--drain", "n1", "-o", "json"));
+        assertThat(document.at("/scenarios/1/simulation"))
+                .as("the same as asked alone")
+                .isEqualTo(alone);
+        var suites = run("simulate", "--snapshot", snapshot, "--scenarios", matrix, "-o", "junit");
+        assertThat(DocumentBuilderFactory.newInstance()
+                        .newDocumentBuilder()
+                        .parse(new InputSource(new StringReader(suites.out())))
+                        .getElementsByTagName("testsuite")
+                        .getLength())
+                .isEqualTo(3);
+        assertThat(run("simulate", "--snapshot", snapshot, "--scenarios", matrix, "-o", "markdown")
+                        .out())
+                .startsWith("### 2 of 3 scenarios fit\n\n| Scenario | Answer |");
+    }
+
+    @Test
+    void whatIsWrongWithScenariosIsSaid() throws IOException {
+        var head = "apiVersion: simulate.plimsoll.dev/v1alpha1\nkind: Scenarios\nscenarios:\n";
+        var wrong =
+                file("wrong.yaml", head + "- name: a\n  dran: n1\n- name: a\n- name: b\n  scale: deployment/web=x\n");
+        var ran = run("simulate", "--snapshot", snapshot, "--scenarios", wrong);
+        assertThat(ran.exit()).isEqualTo(2);
+        assertThat(ran.errors())
+                .contains("scenario 'a': Unknown option: '--dran=n1'")
+                .contains("scenario 2 needs a name that no other has")
+                .contains("scenario 'b': --scale deployment/web=x: expected KIND/NAME=N");
+        var missing = file("missing.yaml", head + "- name: a\n  drain: n9\n");
+        assertThat(run("simulate", "--snapshot", snapshot, "--scenarios", missing)
+                        .errors())
+                .contains("scenario 'a': --drain n9: the snapshot has no such node");
+        var fine = file("fine.yaml", head + "- name: a\n");
+        assertThat(run("simulate", "--snapshot", snapshot, "--scenarios", fine, "--drain", "n1")
+                        .errors())
+                .contains("the file says what changes");
+        assertThat(run("simulate", "--snapshot", snapshot, "--scenarios", fine, "-o", "html")
+                        .errors())
+                .contains("-o html: shows one simulation");
+        assertThat(run("simulate", "--snapshot", snapshot, "--scenarios", snapshot)
+                        .errors())
+                .contains("cluster.json: expected apiVersion simulate.plimsoll.dev/v1alpha1, kind Scenarios");
+    }
 }

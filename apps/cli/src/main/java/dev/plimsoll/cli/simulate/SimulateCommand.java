@@ -4,10 +4,9 @@ import dev.plimsoll.cli.console.Console;
 import dev.plimsoll.cli.console.DurationConverter;
 import dev.plimsoll.cli.console.ExitCode;
 import dev.plimsoll.cli.console.FeatureGatesOption;
-import dev.plimsoll.cli.simulate.cluster.PodLevelScope;
-import dev.plimsoll.cli.simulate.cluster.RequestedChanges;
 import dev.plimsoll.cli.simulate.cluster.Simulation;
 import dev.plimsoll.cli.simulate.cluster.SimulationOptions;
+import dev.plimsoll.cli.simulate.report.ScenarioComparison;
 import dev.plimsoll.cli.simulate.report.SimulationDocument;
 import dev.plimsoll.cli.simulate.report.SimulationMarkdown;
 import dev.plimsoll.cli.simulate.report.SimulationPage;
@@ -29,6 +28,7 @@ import java.time.Duration;
 import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.EnumSet;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
@@ -121,21 +121,15 @@ public final class SimulateCommand implements Callable<Integer> {
                             + " be.")
     private int seeds;
 
-    @Option(
-            names = "--consolidate",
-            description =
-                    "Tell which nodes could go: the least held ones are drained while all pods find a place, once with"
-                            + " resources of containers and once with resources of pods as a whole.")
-    private boolean consolidates;
+    @Mixin
+    private final LevelOptions level = new LevelOptions();
 
     @Option(
-            names = "--pod-level",
-            paramLabel = "all|NAMESPACE/...|NAMESPACE/NAME",
-            split = ",",
-            description =
-                    "Pods that ask for their resources as a whole, rather than container by container: all, those of a"
-                            + " namespace, or those of a workload.")
-    private List<String> podLevel = List.of();
+            names = "--scenarios",
+            paramLabel = "FILE",
+            description = "Several sets of changes, compared in one table; docs/reference/simulate.md says how the file"
+                    + " looks.")
+    private @Nullable Path scenarios;
 
     @Option(
             names = {"-o", "--output"},
@@ -168,9 +162,7 @@ public final class SimulateCommand implements Callable<Integer> {
 
     private int simulate(FeatureGates on) {
         var problems = new ArrayList<String>();
-        var asked = changes.read(console.input(), problems);
-        if (seeds < 0 || seeds > 1000) problems.add("--seeds " + seeds + ": must be from 0 to 1000");
-        var options = options(problems);
+        var asked = scenarios(problems);
         if (!problems.isEmpty()) return unreadable(problems);
         console.progress("plimsoll: reading the snapshot");
         var snapshot = new SnapshotFiles(SnapshotLimits.usual()).read(snapshots);
@@ -184,35 +176,48 @@ public final class SimulateCommand implements Callable<Integer> {
             console.log().problem(stale);
             return STALE;
         }
-        return tell(snapshot, asked, options, new PredictionSettings(on, List.of(Profile.DEFAULT), alignsNuma, null));
+        return tell(snapshot, asked, new PredictionSettings(on, List.of(Profile.DEFAULT), alignsNuma, null));
     }
 
-    private SimulationOptions options(List<String> problems) {
-        var parts = new ArrayList<PodLevelScope.Part>();
-        for (var text : podLevel) {
-            PodLevelScope.parse(text)
-                    .ifPresentOrElse(
-                            parts::add,
-                            () -> problems.add("--pod-level " + text
-                                    + ": expected all, NAMESPACE/... or NAMESPACE/NAME, such as shop/web"));
-        }
-        return new SimulationOptions(seeds, consolidates, new PodLevelScope(parts));
+    private List<Scenario> scenarios(List<String> problems) {
+        var asked = changes.read(console.input(), problems);
+        var options = level.read(seeds, problems);
+        if (seeds < 0 || seeds > 1000) problems.add("--seeds " + seeds + ": must be from 0 to 1000");
+        var file = scenarios;
+        if (file == null) return List.of(new Scenario("", asked, options));
+        if (!asked.words().isEmpty() || !options.equals(SimulationOptions.DEFAULT.withSeeds(seeds)))
+            problems.add("--scenarios " + file + ": the file says what changes; write the other options into it");
+        if (output == Output.html)
+            problems.add("-o html: shows one simulation; with --scenarios use table, markdown, json, yaml or junit");
+        return new ScenarioFile(console.input(), seeds, problems).read(file);
     }
 
-    private int tell(
-            Snapshot snapshot, RequestedChanges asked, SimulationOptions options, PredictionSettings settings) {
-        var result = new Simulation(
-                        snapshot,
-                        settings,
-                        part -> console.progress("plimsoll: simulating " + snapshot.size() + " objects: " + part))
-                .run(asked, options);
-        console.progress("");
-        if (!result.misunderstood().isEmpty()) return unreadable(result.misunderstood());
-        result.notes().forEach(note -> console.errors().println("plimsoll: " + note));
-        result.problems().forEach(console.log()::problem);
+    private int tell(Snapshot snapshot, List<Scenario> asked, PredictionSettings settings) {
         var failing = EnumSet.noneOf(SimulationReport.Condition.class);
         failing.addAll(failOn);
-        var report = new SimulationReport(snapshot.header(), result, failing);
+        var reports = new LinkedHashMap<String, SimulationReport>();
+        for (var scenario : asked) {
+            var about = "plimsoll: simulating " + snapshot.size() + " objects: "
+                    + (scenario.name().isEmpty() ? "" : scenario.name() + ", ");
+            var result = new Simulation(snapshot, settings, part -> console.progress(about + part))
+                    .run(scenario.changes(), scenario.options());
+            console.progress("");
+            var where = scenario.name().isEmpty() ? "" : "scenario '" + scenario.name() + "': ";
+            if (!result.misunderstood().isEmpty())
+                return unreadable(result.misunderstood().stream()
+                        .map(each -> where + each)
+                        .toList());
+            result.notes().forEach(note -> console.errors().println("plimsoll: " + where + note));
+            if (reports.isEmpty()) result.problems().forEach(console.log()::problem);
+            reports.put(scenario.name(), new SimulationReport(snapshot.header(), result, failing));
+        }
+        var isGood =
+                scenarios == null ? print(reports.firstEntry().getValue()) : print(new ScenarioComparison(reports));
+        out.flush();
+        return isGood ? ExitCode.OK : ExitCode.NO;
+    }
+
+    private boolean print(SimulationReport report) {
         switch (output) {
             case table -> out.print(new SimulationTable(console.paint(color), top).of(report));
             case json -> out.println(SimulationDocument.of(report).toPrettyString());
@@ -221,8 +226,18 @@ public final class SimulateCommand implements Callable<Integer> {
             case junit -> out.print(SimulationSuite.of(report));
             case html -> out.print(SimulationPage.of(report));
         }
-        out.flush();
-        return report.isGood() ? ExitCode.OK : ExitCode.NO;
+        return report.isGood();
+    }
+
+    private boolean print(ScenarioComparison comparison) {
+        switch (output) {
+            case table, html -> out.print(comparison.table(console.paint(color)));
+            case json -> out.println(comparison.document().toPrettyString());
+            case yaml -> out.print(YamlText.of(comparison.document()));
+            case markdown -> out.print(comparison.markdown(top));
+            case junit -> out.print(comparison.junit());
+        }
+        return comparison.isGood();
     }
 
     private int unreadable(List<String> problems) {

@@ -11,12 +11,23 @@ import dev.plimsoll.core.prediction.PodOutcome;
 import dev.plimsoll.core.prediction.PredictionDifference.PodChange;
 import dev.plimsoll.core.prediction.ResizeFate;
 import java.util.Locale;
+import java.util.SequencedMap;
 
 /** The report for programs. docs/reference/simulate.md describes it; what is there keeps its meaning within a version. */
 public final class SimulationDocument {
     private static final String VERSION = "simulate.plimsoll.dev/v1alpha1";
 
     private SimulationDocument() {}
+
+    /** Several, by the names of their scenarios. */
+    static ObjectNode of(SequencedMap<String, SimulationReport> reports) {
+        var document = JsonNodeFactory.instance.objectNode();
+        document.put("apiVersion", VERSION).put("kind", "SimulationList");
+        var scenarios = document.putArray("scenarios");
+        reports.forEach(
+                (name, report) -> scenarios.addObject().put("name", name).set("simulation", of(report)));
+        return document;
+    }
 
     public static ObjectNode of(SimulationReport report) {
         var document = JsonNodeFactory.instance.objectNode();

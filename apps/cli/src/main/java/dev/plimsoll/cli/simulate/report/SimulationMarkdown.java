@@ -131,13 +131,13 @@ public final class SimulationMarkdown {
         if (top > 0 && size > top) text.append("\n... and ").append(size - top).append(" more\n");
     }
 
-    private static void head(StringBuilder text, String... names) {
+    static void head(StringBuilder text, String... names) {
         text.append('\n');
         row(text, names);
         text.append("|---".repeat(names.length)).append("|\n");
     }
 
-    private static void row(StringBuilder text, String... cells) {
+    static void row(StringBuilder text, String... cells) {
         text.append("| ").append(String.join(" | ", cells)).append(" |\n");
     }
 
@@ -146,7 +146,7 @@ public final class SimulationMarkdown {
     }
 
     /** Nothing of a name or a message is taken for markup, and nobody is mentioned. */
-    private static String cell(String text) {
+    static String cell(String text) {
         return text.replaceAll("([\\\\`*_<>\\[\\]|#])", "\\\\$1")
                 .replace("@", "@\u200b")
                 .replaceAll("\\s+", " ");

@@ -2,14 +2,31 @@ package dev.plimsoll.cli.simulate.report;
 
 import dev.plimsoll.cli.text.MarkupText;
 import java.util.EnumSet;
+import java.util.SequencedMap;
 
 /** The report as JUnit writes one: a test for each condition of {@code --fail-on}, which fails where the condition is met. */
 public final class SimulationSuite {
+    private static final String HEAD = "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n";
+
     private SimulationSuite() {}
 
     public static String of(SimulationReport report) {
-        var text = new StringBuilder("<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n");
-        text.append("<testsuite name=\"plimsoll simulate\" tests=\"")
+        var text = new StringBuilder(HEAD);
+        suite("plimsoll simulate", report, text);
+        return text.toString();
+    }
+
+    /** Several, by the names of their scenarios. */
+    static String of(SequencedMap<String, SimulationReport> reports) {
+        var text = new StringBuilder(HEAD).append("<testsuites>\n");
+        reports.forEach((name, report) -> suite("plimsoll simulate: " + name, report, text));
+        return text.append("</testsuites>\n").toString();
+    }
+
+    private static void suite(String name, SimulationReport report, StringBuilder text) {
+        text.append("<testsuite name=\"")
+                .append(MarkupText.escaped(name))
+                .append("\" tests=\"")
                 .append(report.failing().size())
                 .append("\" failures=\"")
                 .append(report.failed().size())
@@ -39,6 +56,6 @@ public final class SimulationSuite {
                 .append('\n');
         for (var doubt : report.result().doubts())
             text.append(MarkupText.escaped(doubt.id() + ": " + doubt.text())).append('\n');
-        return text.append("</system-out>\n</testsuite>\n").toString();
+        text.append("</system-out>\n</testsuite>\n");
     }
 }
