@@ -120,8 +120,7 @@ public final class ApiServer implements AutoCloseable {
 
     private static HttpServer listen(Api api, Pki pki, ApiServerSettings settings) {
         if (settings.plain()) return HttpServer.plain(settings.host(), settings.port(), settings.limits(), api);
-        var tls = pki.server().context(pki.authority().trustManagers());
-        return HttpServer.secure(settings.host(), settings.port(), settings.limits(), tls, api);
+        return HttpServer.secure(settings.host(), settings.port(), settings.limits(), pki.serverContext(), api);
     }
 
     public int port() {
@@ -134,7 +133,7 @@ public final class ApiServer implements AutoCloseable {
 
     /** A kubeconfig for somebody who has a token. */
     public String kubeconfig(String user, String token) {
-        return Kubeconfig.withToken(url(), plain ? null : pki.authority().certificate(), user, token);
+        return Kubeconfig.withToken(url(), plain ? List.of() : pki.serverAuthorities(), user, token);
     }
 
     /** A way to the server for clients in this process that have a token. */

@@ -4,17 +4,24 @@ import dev.plimsoll.tls.Pem;
 import java.nio.charset.StandardCharsets;
 import java.security.cert.X509Certificate;
 import java.util.Base64;
-import org.jspecify.annotations.Nullable;
+import java.util.List;
+import java.util.stream.Collectors;
 
 /** What a client needs to reach a server. */
 final class Kubeconfig {
     private Kubeconfig() {}
 
-    static String withToken(String url, @Nullable X509Certificate authority, String user, String token) {
-        var trust = authority == null
+    /**
+     * For somebody who has a token.
+     *
+     * @param authorities whom to believe; none where there is no TLS
+     */
+    static String withToken(String url, List<X509Certificate> authorities, String user, String token) {
+        var pem = authorities.stream().map(Pem::of).collect(Collectors.joining());
+        var trust = pem.isEmpty()
                 ? ""
                 : "\n    certificate-authority-data: "
-                        + Base64.getEncoder().encodeToString(Pem.of(authority).getBytes(StandardCharsets.US_ASCII));
+                        + Base64.getEncoder().encodeToString(pem.getBytes(StandardCharsets.US_ASCII));
         return """
                 apiVersion: v1
                 kind: Config

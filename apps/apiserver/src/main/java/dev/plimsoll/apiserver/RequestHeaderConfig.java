@@ -40,7 +40,7 @@ final class RequestHeaderConfig {
 
     private void complete(ObjectNode document) {
         var data = new ConfigMapDocument(document);
-        add(data, CLIENT_AUTHORITY, pki.authority().certificate());
+        for (var each : pki.clientAuthorities()) add(data, CLIENT_AUTHORITY, each);
         add(data, PROXY_AUTHORITY, pki.proxyAuthority().certificate());
         list(data, "requestheader-allowed-names", Pki.PROXY_CLIENT);
         list(data, "requestheader-extra-headers-prefix", RemoteIdentity.EXTRA_PREFIX);

@@ -65,6 +65,7 @@ class EtcdTlsTest extends CommandLineTest {
                 program.awaitSaying("serving on");
                 assertThat(program.stop()).isIn(0, 143);
             }
+            anotherAuthority(url, ca, client);
             assertRefused("TLS connection to etcd is refused", "--etcd", url, "--etcd-cafile", otherCa);
             assertRefused("TLS connection to etcd is refused", "--etcd", url, "--etcd-cafile", ca);
             assertRefused(
@@ -80,6 +81,28 @@ class EtcdTlsTest extends CommandLineTest {
         } finally {
             process.destroyForcibly().waitFor();
         }
+    }
+
+    /** The first server on a prefix keeps its authority; others are refused there, and welcome on a prefix of their own. */
+    private void anotherAuthority(String url, String ca, String[] client) throws Exception {
+        try (var program = Program.start(with(arguments(url, ca, client), "--data", folder + "/one"))) {
+            program.awaitSaying("serving on");
+            var etcd = List.of(arguments(url, ca, client))
+                    .subList(5, arguments(url, ca, client).length)
+                    .toArray(String[]::new);
+            assertRefused("cluster with another certificate authority", with(etcd, "--data", folder + "/two"));
+            assertRefused("give --data DIR with a copy of the folder pki", etcd);
+            try (var elsewhere = Program.start(
+                    with(arguments(url, ca, client), "--data", folder + "/two", "--etcd-prefix", "elsewhere/"))) {
+                elsewhere.awaitSaying("serving on");
+                assertThat(elsewhere.stop()).isIn(0, 143);
+            }
+            assertThat(program.stop()).isIn(0, 143);
+        }
+    }
+
+    private static String[] with(String[] arguments, String... more) {
+        return Stream.concat(Stream.of(arguments), Stream.of(more)).toArray(String[]::new);
     }
 
     private static String[] arguments(String url, String ca, String[] client) {

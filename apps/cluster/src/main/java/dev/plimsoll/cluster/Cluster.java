@@ -4,6 +4,7 @@ import dev.plimsoll.apiserver.ApiServer;
 import dev.plimsoll.apiserver.ApiServerSettings;
 import dev.plimsoll.apiserver.authentication.ServiceAccountOptions;
 import dev.plimsoll.apiserver.limits.RequestLimits;
+import dev.plimsoll.apiserver.tls.AuthorityRecord;
 import dev.plimsoll.apiserver.tls.Pki;
 import dev.plimsoll.autoscaler.Autoscaler;
 import dev.plimsoll.client.ApiClient;
@@ -29,7 +30,6 @@ import dev.plimsoll.scheduler.Scheduler;
 import dev.plimsoll.store.Store;
 import dev.plimsoll.store.embedded.EmbeddedStore;
 import dev.plimsoll.store.embedded.log.EmbeddedOptions;
-import dev.plimsoll.store.etcd.EtcdOptions;
 import dev.plimsoll.store.etcd.EtcdStore;
 import dev.plimsoll.store.memory.MemoryStore;
 import dev.plimsoll.tls.Pem;
@@ -98,6 +98,7 @@ public final class Cluster implements AutoCloseable {
             var pki = step("certificates", () -> certificates(folder));
             var store = step("store", () -> opened(plan.storage()));
             parts.push(store);
+            claim(store, pki, folder);
             this.server = step(
                     "API server",
                     () -> ApiServer.start(store, pki, settings(), problem -> journal.defect("API server", problem)));
@@ -161,6 +162,12 @@ public final class Cluster implements AutoCloseable {
         return Pki.in(folder.resolve("pki"), Files.exists(folder.resolve("store")), InstantSource.system());
     }
 
+    private static void claim(Store store, Pki pki, @Nullable Path folder) throws IOException {
+        var claim = folder == null ? AuthorityRecord.Claim.PASSING : AuthorityRecord.Claim.KEPT;
+        var problem = new AuthorityRecord(store).problem(pki.authority().certificate(), claim);
+        if (problem.isPresent()) throw new IOException(problem.get());
+    }
+
     /** What earlier versions left open to others; the volumes of pods have the modes that their containers need. */
     private void closeToOthers(Path folder) throws IOException {
         PrivateFiles.createDirectories(folder);
@@ -172,8 +179,7 @@ public final class Cluster implements AutoCloseable {
             case Storage.Memory() -> new MemoryStore();
             case Storage.Folder(var path) ->
                 EmbeddedStore.open(path.resolve("store"), EmbeddedOptions.SERVER, journal::tell);
-            case Storage.Etcd(var endpoints, var security, var _) ->
-                EtcdStore.open(EtcdOptions.of(endpoints, "plimsoll/", security));
+            case Storage.Etcd(var options, var _) -> EtcdStore.open(options);
         };
     }
 

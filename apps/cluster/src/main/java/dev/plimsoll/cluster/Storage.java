@@ -1,9 +1,7 @@
 package dev.plimsoll.cluster;
 
 import dev.plimsoll.store.etcd.EtcdOptions;
-import java.net.URI;
 import java.nio.file.Path;
-import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /** Where a cluster keeps what it knows. */
@@ -19,21 +17,14 @@ public sealed interface Storage {
      *
      * @param folderOrNull null to make certificates and tokens anew at every start
      */
-    record Etcd(
-            List<URI> endpoints,
-            EtcdOptions.Security security,
-            @Nullable Path folderOrNull) implements Storage {
-        public Etcd {
-            endpoints = List.copyOf(endpoints);
-        }
-    }
+    record Etcd(EtcdOptions options, @Nullable Path folderOrNull) implements Storage {}
 
     /** What survives besides the objects; null if nothing does. */
     default @Nullable Path folderOrNull() {
         return switch (this) {
             case Memory() -> null;
             case Folder(var path) -> path;
-            case Etcd(var _, var _, var path) -> path;
+            case Etcd(var _, var path) -> path;
         };
     }
 }

@@ -1,8 +1,12 @@
 package dev.plimsoll.tls;
 
 import dev.plimsoll.core.certificates.Validity;
+import java.nio.charset.StandardCharsets;
 import java.security.GeneralSecurityException;
+import java.security.InvalidKeyException;
 import java.security.PrivateKey;
+import java.security.Signature;
+import java.security.SignatureException;
 import java.security.cert.X509Certificate;
 import java.util.List;
 
@@ -31,6 +35,31 @@ public record HeldCertificate(PrivateKey key, List<X509Certificate> chain) {
 
     public X509Certificate certificate() {
         return chain.getFirst();
+    }
+
+    /** Whether the key belongs to the certificate. */
+    public boolean isPair() throws GeneralSecurityException {
+        var sample = "plimsoll".getBytes(StandardCharsets.US_ASCII);
+        var signature = Signature.getInstance(signatureAlgorithm());
+        signature.initSign(key);
+        signature.update(sample);
+        var signed = signature.sign();
+        try {
+            signature.initVerify(certificate().getPublicKey());
+            signature.update(sample);
+            return signature.verify(signed);
+        } catch (InvalidKeyException | SignatureException _) {
+            // The public key is of another type or size.
+            return false;
+        }
+    }
+
+    private String signatureAlgorithm() {
+        return switch (key.getAlgorithm()) {
+            case "EC" -> "SHA256withECDSA";
+            case "RSA" -> "SHA256withRSA";
+            default -> key.getAlgorithm();
+        };
     }
 
     /** Whom it names; empty where its subject cannot be read. */

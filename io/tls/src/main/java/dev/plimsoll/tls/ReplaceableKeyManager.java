@@ -17,6 +17,21 @@ public final class ReplaceableKeyManager extends X509ExtendedKeyManager {
     /** The newest first; the one before it is for a handshake that began with it. */
     private volatile List<HeldCertificate> held = List.of();
 
+    private final Runnable beforeHandshake;
+
+    public ReplaceableKeyManager() {
+        this(() -> {});
+    }
+
+    /**
+     * With a look at where certificates come from.
+     *
+     * @param beforeHandshake called when a handshake is about to choose; it may {@link #replace}
+     */
+    public ReplaceableKeyManager(Runnable beforeHandshake) {
+        this.beforeHandshake = beforeHandshake;
+    }
+
     public void replace(HeldCertificate next) {
         var before = held;
         held = before.isEmpty() ? List.of(next) : List.of(next, before.getFirst());
@@ -27,6 +42,7 @@ public final class ReplaceableKeyManager extends X509ExtendedKeyManager {
     }
 
     private @Nullable String alias(String... keyTypes) {
+        beforeHandshake.run();
         var known = held;
         if (known.isEmpty()) return null;
         for (var type : keyTypes) {

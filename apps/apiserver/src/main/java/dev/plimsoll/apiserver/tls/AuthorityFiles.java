@@ -1,15 +1,15 @@
 package dev.plimsoll.apiserver.tls;
 
 import dev.plimsoll.files.PrivateFiles;
+import dev.plimsoll.tls.HeldCertificate;
 import dev.plimsoll.tls.Pem;
 import java.io.IOException;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.security.GeneralSecurityException;
-import java.security.Signature;
 import java.time.Instant;
+import java.util.List;
 
 /**
  * An authority's certificate and key in a folder. All that it ever signed depends on them, so a lost or damaged file is never
@@ -101,14 +101,7 @@ final class AuthorityFiles {
     }
 
     private static boolean isPair(Authority.Identity identity) throws GeneralSecurityException {
-        var sample = "plimsoll".getBytes(StandardCharsets.US_ASCII);
-        var signature = Signature.getInstance("SHA256withECDSA");
-        signature.initSign(identity.key());
-        signature.update(sample);
-        var signed = signature.sign();
-        signature.initVerify(identity.certificate().getPublicKey());
-        signature.update(sample);
-        return signature.verify(signed);
+        return new HeldCertificate(identity.key(), List.of(identity.certificate())).isPair();
     }
 
     private Authority read() throws IOException {

@@ -1,13 +1,18 @@
 package dev.plimsoll.apiserver.tls;
 
+import dev.plimsoll.tls.Tls;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.net.InetAddress;
 import java.nio.file.Path;
+import java.security.cert.X509Certificate;
 import java.time.Instant;
 import java.time.InstantSource;
+import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
+import javax.net.ssl.KeyManager;
+import javax.net.ssl.SSLContext;
 
 /**
  * The server's authority and own certificate, and the keys of service account tokens. Authority and keys are made at the first start
@@ -16,13 +21,15 @@ import java.util.List;
  * @param proxyAuthority signs what the server shows to the API servers behind it, and nothing else: whoever believes it believes
  *     what is said of users in headers
  * @param clock of the machine: other programs judge certificates by theirs
+ * @param given what whoever runs the server brings along
  */
 public record Pki(
         Authority authority,
         Authority proxyAuthority,
         RenewedIdentity server,
         ServiceAccountKeys accountKeys,
-        InstantSource clock) {
+        InstantSource clock,
+        GivenCertificates given) {
     /** The only name that API servers behind this one accept in the certificate of a proxy. */
     public static final String PROXY_CLIENT = "front-proxy-client";
 
@@ -38,7 +45,35 @@ public record Pki(
 
     /** With other keys for tokens. */
     public Pki with(ServiceAccountKeys changed) {
-        return new Pki(authority, proxyAuthority, server, changed, clock);
+        return new Pki(authority, proxyAuthority, server, changed, clock, given);
+    }
+
+    /** With certificates that whoever runs the server brings along. */
+    public Pki with(GivenCertificates brought) {
+        return new Pki(authority, proxyAuthority, server, accountKeys, clock, brought);
+    }
+
+    /** TLS as the server speaks it: with its certificate, and believing clients whom {@link #clientAuthorities} signed. */
+    public SSLContext serverContext() {
+        var trust = Tls.trust(clientAuthorities());
+        var serving = given.servingOrNull();
+        return serving == null ? server.context(trust) : Tls.context(new KeyManager[] {serving.keys()}, trust);
+    }
+
+    /** Who signs the certificates of users: this authority, and those that were brought along. */
+    public List<X509Certificate> clientAuthorities() {
+        var all = new ArrayList<X509Certificate>();
+        all.add(authority.certificate());
+        all.addAll(given.clientAuthorities());
+        return List.copyOf(all);
+    }
+
+    /** Whom clients must believe to believe this server. */
+    public List<X509Certificate> serverAuthorities() {
+        var serving = given.servingOrNull();
+        if (serving == null) return List.of(authority.certificate());
+        var chain = serving.current().chain();
+        return chain.size() == 1 ? chain : chain.subList(1, chain.size());
     }
 
     /** With certificates of an authority. */
@@ -48,12 +83,13 @@ public record Pki(
 
     private static Pki of(
             Authority authority, Authority proxyAuthority, ServiceAccountKeys accountKeys, InstantSource clock) {
-        return new Pki(authority, proxyAuthority, server(authority, List.of(), clock), accountKeys, clock);
+        var server = server(authority, List.of(), clock);
+        return new Pki(authority, proxyAuthority, server, accountKeys, clock, GivenCertificates.NONE);
     }
 
     /** For an API server that is reached under more addresses than those of this machine alone. */
     public Pki reachedAt(List<InetAddress> addresses) {
-        return new Pki(authority, proxyAuthority, server(authority, addresses, clock), accountKeys, clock);
+        return new Pki(authority, proxyAuthority, server(authority, addresses, clock), accountKeys, clock, given);
     }
 
     private static RenewedIdentity server(Authority authority, List<InetAddress> more, InstantSource clock) {

@@ -4,6 +4,7 @@ import dev.plimsoll.apiserver.ApiServer;
 import dev.plimsoll.apiserver.ApiServerSettings;
 import dev.plimsoll.apiserver.audit.AuditFile;
 import dev.plimsoll.apiserver.limits.RequestLimits;
+import dev.plimsoll.apiserver.tls.AuthorityRecord;
 import dev.plimsoll.apiserver.tls.Pki;
 import dev.plimsoll.cli.console.Console;
 import dev.plimsoll.cli.console.DurationConverter;
@@ -202,6 +203,9 @@ public final class ApiServerCommand implements Callable<Integer> {
     private final FeatureGatesOption gates = new FeatureGatesOption();
 
     @Mixin
+    private final CertificateFlags certificates = new CertificateFlags();
+
+    @Mixin
     private final ServiceAccountFlags serviceAccounts = new ServiceAccountFlags();
 
     @Mixin
@@ -219,6 +223,7 @@ public final class ApiServerCommand implements Callable<Integer> {
                     "nothing says where objects are kept: give one of --data DIR, --etcd URL and --ephemeral");
         }
         if (!etcd.problem().isEmpty()) return console.unreadable(etcd.problem());
+        if (!certificates.problem().isEmpty()) return console.unreadable(certificates.problem());
         if (ephemeral && !etcd.endpoints().isEmpty())
             return console.unreadable("--ephemeral and --etcd exclude each other; leave out one of the two");
         return gates.read(console, accepted -> serve(accepted));
@@ -263,7 +268,7 @@ public final class ApiServerCommand implements Callable<Integer> {
             // Certificates come before the store: with a store, an authority that is missing is lost.
             try (var stored = new Stored(pki(), store());
                     var server = ApiServer.start(
-                            stored.store(),
+                            claimed(stored),
                             serviceAccounts.applied(stored.pki()),
                             settings(accepted, token, extras(limits, audit)),
                             this::defect)) {
@@ -335,11 +340,28 @@ public final class ApiServerCommand implements Callable<Integer> {
         for (var file : audit) file.mendModes().forEach(console.log()::problem);
     }
 
-    private Pki pki() {
+    private Pki pki() throws IOException {
+        return certificates.applied(made(), console.log()::problem);
+    }
+
+    private Pki made() {
         if (data == null) return Pki.inMemory(Instant.now());
         var folder = data.resolve("pki");
         if (newAuthority) Pki.create(folder, Instant.now());
         return Pki.in(folder, Files.exists(data.resolve("store")), InstantSource.system());
+    }
+
+    /** The store, if it is not that of a cluster with another authority. */
+    private Store claimed(Stored stored) {
+        var claim = data == null
+                ? AuthorityRecord.Claim.PASSING
+                : newAuthority ? AuthorityRecord.Claim.REPLACING : AuthorityRecord.Claim.KEPT;
+        new AuthorityRecord(stored.store())
+                .problem(stored.pki().authority().certificate(), claim)
+                .ifPresent(why -> {
+                    throw new IllegalStateException(why);
+                });
+        return stored.store();
     }
 
     private static String randomToken() {

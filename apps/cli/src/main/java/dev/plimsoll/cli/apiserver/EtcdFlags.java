@@ -36,6 +36,16 @@ public final class EtcdFlags {
             description = "Key of the client certificate (PEM, PKCS #8).")
     private @Nullable Path key;
 
+    @Option(
+            names = "--etcd-prefix",
+            paramLabel = "PREFIX",
+            defaultValue = EtcdOptions.DEFAULT_PREFIX,
+            description = {
+                "Put before every key, so that several clusters can share one etcd; ends with a slash (default:",
+                "${DEFAULT-VALUE})."
+            })
+    private String prefix = EtcdOptions.DEFAULT_PREFIX;
+
     public List<URI> endpoints() {
         return endpoints;
     }
@@ -56,6 +66,8 @@ public final class EtcdFlags {
             if (flag[1] instanceof Path file && !Files.isReadable(file))
                 return flag[0] + " " + file + ": cannot be read";
         }
+        if (!prefix.endsWith("/") || prefix.equals("/"))
+            return "--etcd-prefix " + prefix + ": must end with a slash and name something, such as east/";
         return "";
     }
 
@@ -66,7 +78,11 @@ public final class EtcdFlags {
                 : new Security.MutualTls(authority, certificate, key);
     }
 
-    EtcdOptions options() {
-        return EtcdOptions.of(endpoints, "plimsoll/", security());
+    public String prefix() {
+        return prefix;
+    }
+
+    public EtcdOptions options() {
+        return EtcdOptions.of(endpoints, prefix, security());
     }
 }

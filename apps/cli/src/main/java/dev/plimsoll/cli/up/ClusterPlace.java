@@ -96,7 +96,7 @@ final class ClusterPlace {
 
     Storage storage() {
         var folder = folder();
-        if (!etcd.endpoints().isEmpty()) return new Storage.Etcd(etcd.endpoints(), etcd.security(), folder);
+        if (!etcd.endpoints().isEmpty()) return new Storage.Etcd(etcd.options(), folder);
         return folder == null ? new Storage.Memory() : new Storage.Folder(folder);
     }
 

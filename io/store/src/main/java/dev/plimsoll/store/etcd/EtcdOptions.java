@@ -17,6 +17,9 @@ import java.util.List;
  */
 public record EtcdOptions(
         List<URI> endpoints, String prefix, Security security, Duration patience, int recentEvents, long recentBytes) {
+    /** What servers put before every key unless they are told otherwise. */
+    public static final String DEFAULT_PREFIX = "plimsoll/";
+
     /** How the connection is secured. */
     public sealed interface Security {
         record Plain() implements Security {}
