@@ -116,6 +116,8 @@ class MessageFormTest extends CommandLineTest {
                 mistake("--snapshot", "simulate"),
                 mistake("none.json", "simulate --snapshot @none.json"),
                 mistake("deploy/web", "simulate --snapshot @pod.yaml --scale deploy/web"),
+                mistake("none.yaml", "simulate --snapshot @pod.yaml --scheduler-config @none.yaml"),
+                mistake("none.yaml", "simulate --snapshot @pod.yaml --scenarios @none.yaml"),
                 mistake("shop/", "simulate --snapshot @pod.yaml --pod-level shop/"),
                 mistake("pod/web", "simulate --snapshot @pod.yaml --resize pod/web:disk=1"),
                 mistake("none.yaml", "simulate --snapshot @pod.yaml --add-nodes 2:@none.yaml"),

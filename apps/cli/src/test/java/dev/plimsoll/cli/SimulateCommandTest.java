@@ -244,7 +244,7 @@ class SimulateCommandTest extends CommandLineTest {
         assertThat(ran.exit()).isEqualTo(2);
         assertThat(ran.errors())
                 .contains("scenario 'a': Unknown option: '--dran=n1'")
-                .contains("scenario 2 needs a name that no other has")
+                .contains("scenario 2 has no name, or that of another")
                 .contains("scenario 'b': --scale deployment/web=x: expected KIND/NAME=N");
         var missing = file("missing.yaml", head + "- name: a\n  drain: n9\n");
         assertThat(run("simulate", "--snapshot", snapshot, "--scenarios", missing)
@@ -260,5 +260,31 @@ class SimulateCommandTest extends CommandLineTest {
         assertThat(run("simulate", "--snapshot", snapshot, "--scenarios", snapshot)
                         .errors())
                 .contains("cluster.json: expected apiVersion simulate.plimsoll.dev/v1alpha1, kind Scenarios");
+    }
+
+    @Test
+    void theSchedulerIsThatOfTheCluster() throws IOException {
+        var packing = file("scheduler.yaml", """
+            apiVersion: kubescheduler.config.k8s.io/v1
+            kind: KubeSchedulerConfiguration
+            profiles:
+            - schedulerName: default-scheduler
+              plugins:
+                score: {disabled: [{name: PodTopologySpread}, {name: NodeResourcesBalancedAllocation}]}
+              pluginConfig:
+              - name: NodeResourcesFit
+                args: {scoringStrategy: {type: MostAllocated, resources: [{name: cpu, weight: 1}]}}
+            """);
+        var api = file("api.json", SampleCluster.deploymentText("default", "api", 1, requests("500m", "1Gi")));
+        var usual = run("simulate", "--snapshot", snapshot, "-f", api, "-o", "json");
+        assertThat(json(usual).at("/pods/0/to").asText()).isEqualTo("n2");
+        assertThat(json(usual).path("assumptions").findValuesAsText("id")).contains("scheduler");
+        var packed = run("simulate", "--snapshot", snapshot, "-f", api, "--scheduler-config", packing, "-o", "json");
+        assertThat(json(packed).at("/pods/0/to").asText()).isEqualTo("n1");
+        assertThat(json(packed).path("assumptions").findValuesAsText("id")).doesNotContain("scheduler");
+        var wrong = file("wrong.yaml", "apiVersion: kubescheduler.config.k8s.io/v1\nkind: Scheduler\n");
+        var ran = run("simulate", "--snapshot", snapshot, "--scheduler-config", wrong);
+        assertThat(ran.exit()).isEqualTo(2);
+        assertThat(ran.errors()).contains("wrong.yaml", "KubeSchedulerConfiguration");
     }
 }

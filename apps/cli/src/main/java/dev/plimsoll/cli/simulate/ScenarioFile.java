@@ -75,13 +75,14 @@ final class ScenarioFile {
             var list = manifest.document().path(LIST);
             if (!manifest.kind().equals(KIND) || !manifest.apiVersion().equals(VERSION) || !list.isArray()) {
                 problems.add(file + ": expected apiVersion " + VERSION + ", kind " + KIND + " and a list " + LIST
-                        + ", found " + manifest.displayName());
+                        + ", found " + manifest.displayName() + "; write a file as the reference of simulate shows");
                 continue;
             }
             for (var each : list) {
                 var name = each.path(NAME).asText();
                 if (name.isEmpty() || !names.add(name)) {
-                    problems.add(file + ": scenario " + (scenarios.size() + 1) + " needs a name that no other has");
+                    problems.add(file + ": scenario " + (scenarios.size() + 1)
+                            + " has no name, or that of another; give it one of its own");
                     continue;
                 }
                 scenarios.add(scenario(file + ": scenario '" + name + "': ", name, each));

@@ -1,5 +1,6 @@
 package dev.plimsoll.cli.simulate;
 
+import dev.plimsoll.cli.clusters.records.PathProblem;
 import dev.plimsoll.cli.console.Console;
 import dev.plimsoll.cli.console.DurationConverter;
 import dev.plimsoll.cli.console.ExitCode;
@@ -19,10 +20,14 @@ import dev.plimsoll.codec.manifest.YamlText;
 import dev.plimsoll.core.gates.FeatureGates;
 import dev.plimsoll.core.placement.profile.Profile;
 import dev.plimsoll.core.prediction.PredictionSettings;
+import dev.plimsoll.scheduler.SchedulerSettings;
+import dev.plimsoll.scheduler.config.SchedulerConfiguration;
 import dev.plimsoll.snapshot.Snapshot;
 import dev.plimsoll.snapshot.SnapshotFiles;
 import dev.plimsoll.snapshot.SnapshotLimits;
+import java.io.IOException;
 import java.io.PrintWriter;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.InstantSource;
@@ -43,7 +48,7 @@ import picocli.CommandLine.Option;
             "Tell what would happen to a cluster, on a snapshot of it, before anybody does it.",
             "",
             "Pods are made, admitted, placed, evicted and resized by the code that does it in a cluster, once without"
-                + " the changes and once with them; what differs is told, with every reason. Nothing is sent anywhere."
+                    + " the changes and once with them; what differs is told, with every reason. Nothing is sent anywhere."
         },
         footer = {
             "",
@@ -108,6 +113,14 @@ public final class SimulateCommand implements Callable<Integer> {
     private @Nullable Duration maxAge;
 
     @Option(
+            names = "--scheduler-config",
+            paramLabel = "FILE",
+            description =
+                    "The KubeSchedulerConfiguration of the cluster (kubescheduler.config.k8s.io/v1): profiles, plugins"
+                            + " and how nodes are scored. Without it the scheduler has Kubernetes' default profile.")
+    private @Nullable Path schedulerConfig;
+
+    @Option(
             names = "--numa",
             description = "The scheduler leaves out nodes that could not align a pod's resources, as ours can.")
     private boolean alignsNuma;
@@ -163,6 +176,7 @@ public final class SimulateCommand implements Callable<Integer> {
     private int simulate(FeatureGates on) {
         var problems = new ArrayList<String>();
         var asked = scenarios(problems);
+        var profiles = profiles(problems);
         if (!problems.isEmpty()) return unreadable(problems);
         console.progress("plimsoll: reading the snapshot");
         var snapshot = new SnapshotFiles(SnapshotLimits.usual()).read(snapshots);
@@ -176,7 +190,26 @@ public final class SimulateCommand implements Callable<Integer> {
             console.log().problem(stale);
             return STALE;
         }
-        return tell(snapshot, asked, new PredictionSettings(on, List.of(Profile.DEFAULT), alignsNuma, null));
+        return tell(snapshot, asked, new PredictionSettings(on, profiles, alignsNuma, null));
+    }
+
+    private List<Profile> profiles(List<String> problems) {
+        var file = schedulerConfig;
+        if (file == null) return List.of(Profile.DEFAULT);
+        try {
+            var read = SchedulerConfiguration.read(file.toString(), Files.readString(file), SchedulerSettings.ALONE);
+            return switch (read) {
+                case SchedulerConfiguration.Outcome.Configured(var settings, var _) -> settings.profiles();
+                case SchedulerConfiguration.Outcome.Invalid(var wrong) -> {
+                    problems.addAll(wrong);
+                    yield List.of();
+                }
+            };
+        } catch (IOException e) {
+            problems.add(
+                    "--scheduler-config " + file + ": cannot be read: " + PathProblem.of(e) + "; name another file");
+            return List.of();
+        }
     }
 
     private List<Scenario> scenarios(List<String> problems) {
@@ -188,7 +221,7 @@ public final class SimulateCommand implements Callable<Integer> {
         if (!asked.words().isEmpty() || !options.equals(SimulationOptions.DEFAULT.withSeeds(seeds)))
             problems.add("--scenarios " + file + ": the file says what changes; write the other options into it");
         if (output == Output.html)
-            problems.add("-o html: shows one simulation; with --scenarios use table, markdown, json, yaml or junit");
+            problems.add("-o html: shows one simulation; use table, markdown, json, yaml or junit with --scenarios");
         return new ScenarioFile(console.input(), seeds, problems).read(file);
     }
 

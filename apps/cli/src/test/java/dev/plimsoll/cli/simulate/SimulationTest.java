@@ -100,8 +100,7 @@ class SimulationTest {
     void scaleUp() {
         var cluster = twoNodes()
                 .add(SampleCluster.nodeText("tainted", "64", "256Gi", """
-                    {"key":"gpu","value":"yes","effect":"NoSchedule"}\
-                    """))
+                        {"key":"gpu","value":"yes","effect":"NoSchedule"}"""))
                 .deployment("default", "web", requests("2", "1Gi"), "n1", "n2");
         var document = run(cluster, scaled("web", 6));
         assertThat(document.at("/conditions/0").asText()).isEqualTo("unscheduled");
@@ -196,13 +195,11 @@ class SimulationTest {
                 .namespace("default")
                 .node("n1", "2", "16Gi")
                 .add("""
-                    {"apiVersion":"scheduling.k8s.io/v1","kind":"PriorityClass","metadata":{"name":"high"},"value":1000}\
-                    """)
+                        {"apiVersion":"scheduling.k8s.io/v1","kind":"PriorityClass","metadata":{"name":"high"},"value":1000}""")
                 .pod("small", "n1", 0, requests("1500m", "1Gi"));
         var document = run(cluster, applied("""
-            {"apiVersion":"v1","kind":"Pod","metadata":{"name":"large"},"spec":{"priorityClassName":"high",
-            "containers":[{"name":"app","image":"i","resources":{"requests":{"cpu":"1"}}}]}}\
-            """));
+                {"apiVersion":"v1","kind":"Pod","metadata":{"name":"large"},"spec":{"priorityClassName":"high",
+                "containers":[{"name":"app","image":"i","resources":{"requests":{"cpu":"1"}}}]}}"""));
         assertThat(changes(document)).containsExactly("large Added - n1", "small Preempted n1 -");
         assertThat(document.at("/pods/0/preempts/0").asText()).isEqualTo("default/small");
         assertThat(document.path("conditions").toString()).contains("preempted");
@@ -234,9 +231,8 @@ class SimulationTest {
     @DisplayName("what the API server refuses is told with its words, and quotas count every pod")
     void admission() {
         var cluster = twoNodes().add("""
-            {"apiVersion":"v1","kind":"ResourceQuota","metadata":{"namespace":"default","name":"team"},
-            "spec":{"hard":{"requests.cpu":"3"}},"status":{"hard":{"requests.cpu":"3"},"used":{"requests.cpu":"0"}}}\
-            """);
+                {"apiVersion":"v1","kind":"ResourceQuota","metadata":{"namespace":"default","name":"team"},
+                "spec":{"hard":{"requests.cpu":"3"}},"status":{"hard":{"requests.cpu":"3"},"used":{"requests.cpu":"0"}}}""");
         var document = run(
                 cluster,
                 applied(
@@ -269,10 +265,9 @@ class SimulationTest {
     @DisplayName("new nodes take pods that waited, and daemons")
     void addedNodes() {
         var cluster = twoNodes().pod("waits", "", 0, requests("6", "1Gi")).add("""
-            {"apiVersion":"apps/v1","kind":"DaemonSet","metadata":{"namespace":"default","name":"log"},
-            "spec":{"selector":{"matchLabels":{"app":"log"}},"template":{"metadata":{"labels":{"app":"log"}},
-            "spec":{"containers":[{"name":"c","image":"i"}]}}}}\
-            """);
+                        {"apiVersion":"apps/v1","kind":"DaemonSet","metadata":{"namespace":"default","name":"log"},
+                        "spec":{"selector":{"matchLabels":{"app":"log"}},"template":{"metadata":{"labels":{"app":"log"}},
+                        "spec":{"containers":[{"name":"c","image":"i"}]}}}}""");
         var node = ((Loaded.Documents)
                         new ManifestLoader().read("node.yaml", SampleCluster.nodeText("big", "8", "32Gi", "")))
                 .manifests()
@@ -289,6 +284,38 @@ class SimulationTest {
         var document = run(cluster, changes);
         assertThat(changes(document))
                 .containsExactly("log-big-new1-new1 Added - big-new1", "waits Unblocked - big-new1");
+    }
+
+    @Test
+    @DisplayName("a resize beyond a LimitRange or a quota is refused in the words of the API server")
+    void resizePolicies() {
+        var ranged = twoNodes().pod("web", "n1", 0, requests("1", "1Gi")).add("""
+            {"apiVersion":"v1","kind":"LimitRange","metadata":{"namespace":"default","name":"small"},
+            "spec":{"limits":[{"type":"Container","min":{"cpu":"500m"}}]}}""");
+        assertThat(run(ranged, resized("web", "100m")).at("/refused/0/reason").asText())
+                .isEqualTo("minimum cpu usage per Container is 500m, but request is 100m");
+        var quota = """
+            {"apiVersion":"v1","kind":"ResourceQuota","metadata":{"namespace":"default","name":"all"},
+            "spec":{"hard":{"requests.cpu":"2"}},"status":{"hard":{"requests.cpu":"2"},"used":{"requests.cpu":"1"}}}""";
+        var limited = twoNodes().pod("web", "n1", 0, requests("1", "1Gi")).add(quota);
+        assertThat(run(limited, resized("web", "2")).at("/resizes/0/result").asText())
+                .isEqualTo("Done");
+        assertThat(run(limited, resized("web", "2500m")).at("/refused/0/reason").asText())
+                .isEqualTo("exceeded quota: all, requested: requests.cpu=1500m, used: requests.cpu=1, limited:"
+                        + " requests.cpu=2");
+        var both = new RequestedChanges(
+                "default",
+                applied(SampleCluster.deploymentText("default", "api", 1, requests("500m", "1Gi")))
+                        .manifests(),
+                List.of(),
+                resized("web", "2").resizes(),
+                List.of(),
+                List.of(),
+                List.of(),
+                0);
+        assertThat(run(limited, both).at("/refused/0/reason").asText())
+                .as("what a resize takes is not there for pods that are made")
+                .contains("exceeded quota: all", "used: requests.cpu=2");
     }
 
     @Test

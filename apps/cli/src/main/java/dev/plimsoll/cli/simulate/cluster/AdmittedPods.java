@@ -6,6 +6,7 @@ import dev.plimsoll.client.ApiResource;
 import dev.plimsoll.client.ApiStatus;
 import dev.plimsoll.client.ObjectName;
 import dev.plimsoll.core.gates.FeatureGates;
+import dev.plimsoll.core.model.Pod;
 import dev.plimsoll.core.placement.view.PlacementPod;
 import dev.plimsoll.core.prediction.PodFactory;
 import dev.plimsoll.core.prediction.PredictedPod;
@@ -40,6 +41,7 @@ public final class AdmittedPods implements PodFactory, AutoCloseable {
     private final Map<String, Creation> known = new HashMap<>();
     private final Set<ObjectName> accounts = new HashSet<>();
     private final Set<String> namespaces = new HashSet<>();
+    private final Instant now;
     private long serial;
 
     AdmittedPods(
@@ -48,6 +50,7 @@ public final class AdmittedPods implements PodFactory, AutoCloseable {
             PredictionReader reader,
             FeatureGates gates,
             Instant now) {
+        this.now = now;
         this.preview = AdmissionPreview.on(store, gates, () -> now);
         this.templates = templates;
         this.reader = reader;
@@ -173,6 +176,11 @@ public final class AdmittedPods implements PodFactory, AutoCloseable {
                         controlled.network()),
                 pod.limits(),
                 pod.doubts());
+    }
+
+    /** Charges quotas with a resize that was found to be valid. */
+    void resized(Pod stored, Pod desired) {
+        quotas.resize(stored, desired, now);
     }
 
     @Override

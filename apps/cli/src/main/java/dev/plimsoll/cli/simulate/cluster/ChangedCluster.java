@@ -24,6 +24,7 @@ import java.io.UncheckedIOException;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Comparator;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -47,6 +48,7 @@ public final class ChangedCluster {
     private final List<String> problems = new ArrayList<>();
     private final List<String> notes = new ArrayList<>();
     private final List<Pod> resizes = new ArrayList<>();
+    private final Map<String, Pod> stored = new HashMap<>();
     private final Set<String> drained = new TreeSet<>();
     private final Set<String> removed = new TreeSet<>();
     private boolean replacesTemplates;
@@ -81,6 +83,14 @@ public final class ChangedCluster {
         return resizes;
     }
 
+    /** Charges quotas with the resizes, as the API server has done before any pod is made. */
+    void charge(AdmittedPods admitted) {
+        for (var desired : resizes) {
+            var before = stored.get(desired.metadata().uid());
+            if (before != null) admitted.resized(before, desired);
+        }
+    }
+
     Set<String> drained() {
         return drained;
     }
@@ -103,7 +113,8 @@ public final class ChangedCluster {
             for (var manifest : ordered) if (rank(manifest) == FIRST.size()) manifest(manifest, changes, admission);
         }
         changes.scales().forEach(this::scale);
-        changes.resizes().forEach(this::resize);
+        var resized = new ResizedPods(draft, new QuotaAccounts(draft, gates), gates, now);
+        changes.resizes().forEach(resize -> resize(resize, resized));
         drained.addAll(nodes("--drain", changes.drained()));
         removed.addAll(nodes("--remove-nodes", changes.removed()));
         loads.nodes().stream()
@@ -228,13 +239,12 @@ public final class ChangedCluster {
         return found.isPresent();
     }
 
-    private void resize(RequestedChanges.Resize resize) {
+    private void resize(RequestedChanges.Resize resize, ResizedPods resized) {
         var text = "--resize " + resize.kind().kind() + " " + resize.name();
         var pods = draft.all(SnapshotKinds.PODS).stream()
                 .filter(pod -> !pod.isTerminal() && isMeant(resize, pod))
                 .toList();
         if (pods.isEmpty()) problems.add(text + ": the snapshot has no such pod; check name and namespace");
-        var resized = new ResizedPods(gates);
         for (var pod : pods) {
             var read = reader.podOfSnapshot(pod);
             if (read.isEmpty()) continue;
@@ -243,7 +253,10 @@ public final class ChangedCluster {
                     .map(PredictedNode::node)
                     .orElse(null);
             switch (resized.of(read.get().pod(), node, resize.container(), resize.amounts())) {
-                case ResizedPods.Resized.Valid(var desired) -> resizes.add(desired);
+                case ResizedPods.Resized.Valid(var desired) -> {
+                    resizes.add(desired);
+                    stored.put(desired.metadata().uid(), read.get().pod());
+                }
                 case ResizedPods.Resized.Refused(var why) -> refused.put("resize of Pod " + pod.name(), why);
                 case ResizedPods.Resized.Unclear(var why) -> problems.add(text + ": pod " + pod.name() + " " + why);
             }

@@ -39,7 +39,18 @@ final class QuotaAccounts {
     /** Charges a new pod; empty where it fits, otherwise why it does not. */
     String charge(Pod pod, String namespace, Instant now) {
         var there = quotas.getOrDefault(namespace, List.of());
-        return switch (admission.create(pod, there, now)) {
+        return charged(admission.create(pod, there, now), there);
+    }
+
+    /** Charges what a pod takes from now on beyond what it took; empty where it fits, otherwise why it does not. */
+    String resize(Pod stored, Pod desired, Instant now) {
+        var there = quotas.getOrDefault(stored.metadata().namespace(), List.of());
+        if (there.isEmpty()) return "";
+        return charged(admission.update(new QuotaAdmission.Update(stored, desired), there, now), there);
+    }
+
+    private static String charged(QuotaDecision decision, List<ResourceQuota> there) {
+        return switch (decision) {
             case QuotaDecision.Refused(var _, var message) -> message;
             case QuotaDecision.Fits(var charges) -> {
                 for (var charge : charges) {

@@ -1,9 +1,13 @@
 package dev.plimsoll.cli.simulate.cluster;
 
 import dev.plimsoll.cli.resize.RequestedResize;
+import dev.plimsoll.codec.view.PolicyReader;
+import dev.plimsoll.codec.view.Read;
 import dev.plimsoll.core.admission.ResizeAdmission;
+import dev.plimsoll.core.admission.limitrange.LimitRanger;
 import dev.plimsoll.core.gates.FeatureGates;
 import dev.plimsoll.core.model.Container;
+import dev.plimsoll.core.model.LimitRange;
 import dev.plimsoll.core.model.Node;
 import dev.plimsoll.core.model.Pod;
 import dev.plimsoll.core.model.PodSpec;
@@ -12,7 +16,12 @@ import dev.plimsoll.core.model.ResourceRequirements;
 import dev.plimsoll.core.quantity.ParsedQuantity;
 import dev.plimsoll.core.quantity.Quantity;
 import dev.plimsoll.core.validation.ResizeValidation;
+import dev.plimsoll.snapshot.SnapshotKinds;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
@@ -20,10 +29,23 @@ import org.jspecify.annotations.Nullable;
 final class ResizedPods {
     private final ResizeValidation validation;
     private final ResizeAdmission admission;
+    private final LimitRanger ranger;
+    private final QuotaAccounts quotas;
+    private final Instant now;
+    private final Map<String, List<LimitRange>> ranges = new HashMap<>();
 
-    ResizedPods(FeatureGates gates) {
+    /** @param quotas are charged with every resize that is valid */
+    ResizedPods(ClusterDraft cluster, QuotaAccounts quotas, FeatureGates gates, Instant now) {
         this.validation = ResizeValidation.under(gates);
         this.admission = ResizeAdmission.under(gates);
+        this.ranger = LimitRanger.under(gates);
+        this.quotas = quotas;
+        this.now = now;
+        for (var range : cluster.all(SnapshotKinds.LIMIT_RANGES)) {
+            if (PolicyReader.limitRange(range.document()) instanceof Read.Ok<LimitRange>(var read))
+                ranges.computeIfAbsent(range.metadata().namespace(), _ -> new ArrayList<>())
+                        .add(read);
+        }
     }
 
     /** What came of it. */
@@ -53,16 +75,21 @@ final class ResizedPods {
                 .anyMatch(each -> each.name().equals(chosen));
         if (!isWhole && !isThere) return new Resized.Unclear("has no container " + chosen + "; name one of " + regular);
         var changed = isWhole ? spec.withResources(changed(spec.resources(), amounts)) : changed(spec, chosen, amounts);
-        var desired = pod.withSpec(changed);
+        var there = ranges.getOrDefault(pod.metadata().namespace(), List.of());
+        var desired = pod.withSpec(ranger.fill(pod.withSpec(changed), there, LimitRanger.Operation.RESIZE)
+                .spec());
         var errors = validation.check(new ResizeValidation.Change(pod, desired));
         if (!errors.isEmpty())
             return new Resized.Refused(
                     String.join("; ", errors.stream().map(Object::toString).toList()));
-        if (node == null) return new Resized.Valid(desired);
-        return switch (admission.check(new ResizeAdmission.Change(pod, desired), node)) {
-            case ResizeAdmission.Decision.Admitted() -> new Resized.Valid(desired);
-            case ResizeAdmission.Decision.Denied(var message, var _) -> new Resized.Refused(message);
-        };
+        var violation = ranger.check(desired.spec(), there);
+        if (violation.isPresent()) return new Resized.Refused(violation.get().text());
+        if (node != null
+                && admission.check(new ResizeAdmission.Change(pod, desired), node)
+                        instanceof ResizeAdmission.Decision.Denied(var message, var _))
+            return new Resized.Refused(message);
+        var exceeded = quotas.resize(pod, desired, now);
+        return exceeded.isEmpty() ? new Resized.Valid(desired) : new Resized.Refused(exceeded);
     }
 
     private static PodSpec changed(PodSpec spec, String container, List<RequestedResize> amounts) {

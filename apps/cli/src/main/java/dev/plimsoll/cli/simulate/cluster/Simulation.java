@@ -164,6 +164,7 @@ public final class Simulation {
                 consolidates,
                 now);
         try (var factory = new AdmittedPods(draft, templates, as, gates, now)) {
+            changed.charge(factory);
             return Prediction.run(input, with, factory);
         }
     }
@@ -191,7 +192,7 @@ public final class Simulation {
     private List<Doubt> doubts(ChangedCluster changed, PredictionDifference difference) {
         var doubts = new TreeSet<Doubt>();
         doubts.add(Doubt.READY);
-        doubts.add(Doubt.SCHEDULER);
+        if (settings.profiles().equals(PredictionSettings.DEFAULT.profiles())) doubts.add(Doubt.SCHEDULER);
         var draft = changed.draft();
         if (draft.all(SnapshotKinds.NODES).stream()
                 .anyMatch(node -> node.resourceManagers().isEmpty())) doubts.add(Doubt.NODE_MANAGERS);
