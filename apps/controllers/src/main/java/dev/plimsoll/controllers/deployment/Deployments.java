@@ -134,7 +134,7 @@ public final class Deployments implements Controller {
         var controlled = sets.found(Indexes.BY_CONTROLLER, deployment.uid());
         var orphans = sets.found(Indexes.ORPHANS, key.namespace());
         var claim = Claim.decide(deployment.metadata(), deployment::selects, controlled, orphans, ApiObject::metadata);
-        var claimed = adoption.carryOut(deployment, claim, ApiObject::metadata);
+        var claimed = adoption.carryOut(deployment, claim, ApiObject::metadata, ReplicaSetObject::new);
         if (!claimed.problem().isEmpty()) return new ReconcileResult.Failed(claimed.problem());
         var owned = claimed.objects();
         var observed = new ObservedDeployment(

@@ -37,7 +37,7 @@ public final class Jobs implements Controller {
         this.jobs = around.informers().of(JobObject.KIND);
         this.allPods = around.informers().pods();
         this.events = around.events().apply("job-controller");
-        this.pods = new OwnedPods(around, JobObject.KIND, events);
+        this.pods = new OwnedPods(around, JobObject.KIND, events, PodTally.FINALIZER);
     }
 
     @Override

@@ -19,11 +19,18 @@ public final class Adoption {
     private final ApiClient client;
     private final ApiResource owners;
     private final ApiResource dependents;
+    private final String finalizer;
 
     public Adoption(ApiClient client, ApiResource owners, ApiResource dependents) {
+        this(client, owners, dependents, "");
+    }
+
+    /** @param finalizer that an adopted object gets; empty for none */
+    Adoption(ApiClient client, ApiResource owners, ApiResource dependents, String finalizer) {
         this.client = client;
         this.owners = owners;
         this.dependents = dependents;
+        this.finalizer = finalizer;
     }
 
     /**
@@ -33,7 +40,13 @@ public final class Adoption {
      */
     public record Claimed<T>(List<T> objects, String problem) {}
 
-    public <T> Claimed<T> carryOut(ApiObject owner, Claim<T> claim, Function<T, ObjectMetadata> meta) {
+    /**
+     * Adopts and releases.
+     *
+     * @param read reads an object from the answer to its adoption
+     */
+    public <T> Claimed<T> carryOut(
+            ApiObject owner, Claim<T> claim, Function<T, ObjectMetadata> meta, Function<ObjectNode, T> read) {
         var problem = "";
         for (var object : claim.release()) {
             var outcome = release(owner, meta.apply(object));
@@ -46,7 +59,7 @@ public final class Adoption {
         }
         for (var object : claim.adopt()) {
             var outcome = adopt(owner, meta.apply(object));
-            if (outcome instanceof RequestResult.Done<ObjectNode>) objects.add(object);
+            if (outcome instanceof RequestResult.Done<ObjectNode>(var adopted)) objects.add(read.apply(adopted));
             else if (isMissed(outcome)) problem = outcome.problem();
         }
         return new Claimed<>(List.copyOf(objects), problem);
@@ -70,6 +83,7 @@ public final class Adoption {
     private RequestResult<ObjectNode> adopt(ApiObject owner, ObjectMetadata object) {
         var change = new ObjectChange(object.uid());
         change.metadata().owner(owner.controllerReference());
+        if (!finalizer.isEmpty()) change.metadata().finalizer(finalizer);
         return client.patch(dependents, ObjectNames.of(object), change.strategic());
     }
 

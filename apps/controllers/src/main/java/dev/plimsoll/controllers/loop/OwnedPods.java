@@ -33,12 +33,18 @@ public final class OwnedPods {
     private final Expectations expectations = new Expectations();
 
     public OwnedPods(ControllerContext around, ObjectKind<? extends WorkloadObject> owners, Events events) {
+        this(around, owners, events, "");
+    }
+
+    /** @param finalizer that the workload's pods have, also those that it adopts; empty for none */
+    public OwnedPods(
+            ControllerContext around, ObjectKind<? extends WorkloadObject> owners, Events events, String finalizer) {
         this.around = around;
         this.ownerKind = owners.resource();
         this.events = events;
         this.pods = around.informers().pods();
         this.owners = around.informers().of(owners);
-        this.adoption = new Adoption(around.client(), ownerKind, ApiResource.PODS);
+        this.adoption = new Adoption(around.client(), ownerKind, ApiResource.PODS, finalizer);
     }
 
     /** Puts the owner of every pod that changes into the queue, and those who might adopt it where it has none. */
@@ -115,7 +121,7 @@ public final class OwnedPods {
         var controlled = pods.found(Indexes.PODS_BY_CONTROLLER, owner.uid());
         var orphans = pods.found(Indexes.ORPHANED_PODS, owner.name().namespace());
         var claim = Claim.decide(owner.metadata(), owner::selects, controlled, orphans, ControlledPod::meta);
-        return adoption.carryOut(owner, claim, ControlledPod::meta);
+        return adoption.carryOut(owner, claim, ControlledPod::meta, document -> new PodObject(document).controlled());
     }
 
     /** Whether the cache shows everything that was done for this workload. */

@@ -11,6 +11,7 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
+import java.util.OptionalInt;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -227,7 +228,10 @@ public final class JobDecision {
         }
     }
 
-    /** Pods that are too many: with an index that another has or that is done, or simply more than wanted. */
+    /**
+     * Pods that are too many: with an index that another has or that is done, or simply more than wanted. A pod without the finalizer
+     * was too many before, and the request to delete it failed: nobody would count what it does.
+     */
     private List<ControlledPod> surplus(int wanted) {
         var order = Comparator.comparing(ControlledPod::isReady)
                 .thenComparing((ControlledPod pod) -> pod.meta().created(), Comparator.reverseOrder())
@@ -237,13 +241,7 @@ public final class JobDecision {
         var taken = new IndexSet();
         for (var pod : active.stream().sorted(order.reversed()).toList()) {
             var index = IndexSet.of(pod);
-            var needless = job.spec().isIndexed()
-                    && (index.isEmpty()
-                            || index.getAsInt() >= job.completions()
-                            || taken.contains(index.getAsInt())
-                            || tally.completed().contains(index.getAsInt())
-                            || failures.failed().contains(index.getAsInt()));
-            if (needless) {
+            if (!pod.hasFinalizer(PodTally.FINALIZER) || (job.spec().isIndexed() && isNeedless(index, taken))) {
                 surplus.add(pod);
                 continue;
             }
@@ -253,6 +251,14 @@ public final class JobDecision {
         var tooMany = Math.max(0, kept.size() - Math.max(0, wanted));
         surplus.addAll(kept.subList(kept.size() - tooMany, kept.size()));
         return surplus;
+    }
+
+    private boolean isNeedless(OptionalInt index, IndexSet taken) {
+        return index.isEmpty()
+                || index.getAsInt() >= job.completions()
+                || taken.contains(index.getAsInt())
+                || tally.completed().contains(index.getAsInt())
+                || failures.failed().contains(index.getAsInt());
     }
 
     private List<Integer> freeIndexes(int count) {

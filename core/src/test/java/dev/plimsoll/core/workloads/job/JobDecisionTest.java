@@ -57,6 +57,15 @@ class JobDecisionTest {
     }
 
     @Test
+    @DisplayName("a pod that lost its finalizer and was not deleted is discarded even if another pod is wanted")
+    void notCounted() {
+        var uncounted = TestPod.running("a").build();
+        var plan = decide(job(5, 2, null, status(0, Conditions.NONE)), uncounted);
+        assertThat(plan.discard()).containsExactly(uncounted);
+        assertThat(plan.create()).as("before the pod is gone").isEmpty();
+    }
+
+    @Test
     @DisplayName("a pod that ended is written down, then released, then counted, each once")
     void counting() {
         var first =

@@ -71,6 +71,26 @@ class JobTest extends OneCluster {
     }
 
     @Test
+    @DisplayName("a job counts a pod that it adopted")
+    void adopts() throws Exception {
+        cluster.create(ApiResource.PODS, """
+                {"metadata":{"name":"before","labels":{"work":"sum"}},"spec":{"restartPolicy":"Never","schedulerName":"nobody",
+                  "containers":[{"name":"c","image":"i"}]}}""");
+        cluster.create(ApiResource.JOBS, """
+                {"metadata":{"name":"sum"},"spec":{"manualSelector":true,"selector":{"matchLabels":{"work":"sum"}},"template":{
+                 "metadata":{"labels":{"work":"sum"}},"spec":{"restartPolicy":"Never","schedulerName":"nobody",
+                  "containers":[{"name":"c","image":"i"}]}}}}""");
+        pods().await("an adopted pod", pod -> pod.path("metadata").has("finalizers"));
+        end("before", "Succeeded");
+        until(
+                ApiResource.JOBS,
+                "sum",
+                each -> condition(each, "Complete").path("status").asText().equals("True"));
+        assertThat(podNames()).containsExactly("before");
+        assertThat(pods().everSeen()).isEqualTo(1);
+    }
+
+    @Test
     @DisplayName("an indexed job has one pod for each index")
     void indexed() throws Exception {
         cluster.create(

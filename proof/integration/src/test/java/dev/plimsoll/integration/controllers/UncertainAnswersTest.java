@@ -124,6 +124,28 @@ class UncertainAnswersTest extends OneCluster {
     }
 
     @Test
+    @DisplayName("a job gets rid of a pod that it does not count any more, although more pods are wanted again")
+    void podThatWasNotDeleted() throws Exception {
+        lost = request -> request.method().equals("DELETE") && request.target().contains("/pods/");
+        job("sum", "\"completions\":3,\"parallelism\":2,");
+        pods().awaitAll("two pods", all -> all.size() == 2);
+        parallelism(1);
+        var uncounted = pods().await("a pod without the finalizer", pod -> !isTracked(pod));
+        parallelism(2);
+        lost = _ -> false;
+        pods().awaitAll(
+                        "two pods that are counted",
+                        all -> all.size() == 2 && all.stream().allMatch(UncertainAnswersTest::isTracked));
+        assertThat(podNames()).doesNotContain(text(uncounted, "/metadata/name"));
+    }
+
+    private void parallelism(int changed) {
+        var change = Cluster.json("{\"spec\":{\"parallelism\":" + changed + "}}");
+        Cluster.done(cluster.client()
+                .patch(ApiResource.JOBS, Cluster.named(ApiResource.JOBS, "sum"), new Patch.Merge(change)));
+    }
+
+    @Test
     @DisplayName("a deployment makes one replica set, although its creation arrives twice and questions about it fail")
     void replicaSetThatIsThere() throws Exception {
         repeated =
