@@ -80,7 +80,8 @@ final class JettyHandler extends Handler.Abstract.NonBlocking {
             callback.failed(new IOException("too many requests on one connection"));
             return true;
         }
-        threads.newThread(() -> answer(request, response, callback, connection)).start();
+        var shared = new SharedBodyRequest(request);
+        threads.newThread(() -> answer(shared, response, callback, connection)).start();
         return true;
     }
 
