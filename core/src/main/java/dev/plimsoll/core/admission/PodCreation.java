@@ -27,6 +27,11 @@ public final class PodCreation {
         return new PodCreation(PodLevelDefaults.under(gates), gates.isOn(Gate.POD_LEVEL_RESOURCES));
     }
 
+    /** Whether decoding a pod adds nothing but requests to containers that have a limit without one. */
+    public boolean decodesContainersOnly() {
+        return podLevel.runsLast();
+    }
+
     /** What every decoding of a pod adds. */
     public Defaulted decoded(PodSpec spec) {
         var containers = ContainerDefaults.apply(spec);

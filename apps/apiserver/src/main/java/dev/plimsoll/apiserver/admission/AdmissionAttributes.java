@@ -16,6 +16,7 @@ import org.jspecify.annotations.Nullable;
  *
  * @param name empty where the server makes it
  * @param pods what is to be stored and what is stored: mutating steps change the first. Of a deletion, both are what is to go
+ * @param others what steps look up to judge the write
  */
 public record AdmissionAttributes(
         Operation operation,
@@ -26,7 +27,21 @@ public record AdmissionAttributes(
         PodChange pods,
         User user,
         boolean dryRun,
-        RequestContext context) {
+        RequestContext context,
+        ReviewedObjects others) {
+    public AdmissionAttributes(
+            Operation operation,
+            Kind kind,
+            String subresource,
+            String namespace,
+            String name,
+            PodChange pods,
+            User user,
+            boolean dryRun,
+            RequestContext context) {
+        this(operation, kind, subresource, namespace, name, pods, user, dryRun, context, new ReviewedObjects());
+    }
+
     /** What is done to the object. */
     public enum Operation {
         CREATE,

@@ -86,6 +86,7 @@ public final class Webhooks implements AdmissionExtension {
         var began = System.nanoTime();
         var hook = each.webhook();
         var verdict = call.ask(hook, mutating, each.request());
+        each.request().review().others().forget();
         var result = switch (verdict) {
             case WebhookVerdict.Granted _ -> Result.ALLOWED;
             case WebhookVerdict.Rejected _ -> Result.DENIED;

@@ -48,7 +48,8 @@ final class NamespaceLifecycle implements AdmissionStep {
         if (!review.kind().namespaced()
                 || !review.subresource().isEmpty()
                 || !review.kind().isStored()) return false;
-        var namespace = registry.find(namespaces, "", review.namespace())
+        var namespace = review.others()
+                .find(registry, namespaces, "", review.namespace())
                 .orElseThrow(() -> new RefusedException(Refusal.NotFound.of(namespaces, review.namespace())));
         if (!isGoing(namespace)) return false;
         throw new RefusedException(new Refusal.Forbidden(

@@ -4,6 +4,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import dev.plimsoll.apiserver.admission.AdmissionAttributes;
 import dev.plimsoll.apiserver.admission.AdmissionStep;
 import dev.plimsoll.apiserver.storage.Registry;
+import dev.plimsoll.apiserver.storage.StoredObject;
 import dev.plimsoll.codec.view.PodSecurityReader;
 import dev.plimsoll.core.podsecurity.Evaluator;
 import dev.plimsoll.core.podsecurity.LevelVersion;
@@ -88,17 +89,18 @@ public final class PodSecurityStep implements AdmissionStep {
     }
 
     private NamespacePolicy policy(AdmissionAttributes review) {
-        return registry.find(namespaces, "", review.namespace())
-                .map(namespace -> policies.compute(
-                        namespace.key(),
-                        (_, known) -> known != null && known.revision == namespace.revision()
-                                ? known
-                                : new Known(
-                                        namespace.revision(),
-                                        NamespacePolicy.of(
-                                                MetadataReader.labels(namespace.tree()), NamespacePolicy.PRIVILEGED))))
-                .map(Known::policy)
+        return review.others()
+                .find(registry, namespaces, "", review.namespace())
+                .map(this::policy)
                 .orElse(NamespacePolicy.PRIVILEGED);
+    }
+
+    private NamespacePolicy policy(StoredObject namespace) {
+        var known = policies.get(namespace.key());
+        if (known != null && known.revision == namespace.revision()) return known.policy;
+        var policy = NamespacePolicy.of(MetadataReader.labels(namespace.tree()), NamespacePolicy.PRIVILEGED);
+        policies.put(namespace.key(), new Known(namespace.revision(), policy));
+        return policy;
     }
 
     /** Labels that cannot be understood are no fault of whoever writes a pod; the audit log tells of them. */

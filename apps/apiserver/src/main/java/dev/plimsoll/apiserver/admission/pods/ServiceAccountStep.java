@@ -16,6 +16,7 @@ import dev.plimsoll.objects.access.ServiceAccountObject;
 import dev.plimsoll.objects.pod.PodReferences;
 import java.time.InstantSource;
 import java.util.Map;
+import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Supplier;
 
@@ -93,7 +94,10 @@ public final class ServiceAccountStep implements AdmissionStep {
                 throw review.forbidden(why);
             });
         }
-        if (review.isNewPod() && options.completesPods() && !review.dryRun()) make(review.namespace(), name);
+        if (review.isNewPod()
+                && options.completesPods()
+                && !review.dryRun()
+                && find(review, name).isEmpty()) make(review.namespace(), name);
     }
 
     private static void checkMirror(AdmissionAttributes review) {
@@ -106,9 +110,13 @@ public final class ServiceAccountStep implements AdmissionStep {
             throw review.forbidden("a mirror pod may not use ServiceAccountToken volume projections");
     }
 
+    private Optional<StoredObject> find(AdmissionAttributes review, String name) {
+        return review.others().find(registry, accounts, review.namespace(), name);
+    }
+
     /** The account; a blank one for {@code default} if that is still to be made. */
     private ServiceAccountObject account(AdmissionAttributes review, String name) {
-        var found = registry.find(accounts, review.namespace(), name);
+        var found = find(review, name);
         if (found.isPresent()) return known(found.get());
         if (name.equals(PodReferences.DEFAULT_ACCOUNT))
             return ServiceAccountObject.named(new ObjectName(review.namespace(), name));
@@ -126,7 +134,6 @@ public final class ServiceAccountStep implements AdmissionStep {
 
     /** Somebody else may make it at the same time: then that one stays. */
     private void make(String namespace, String name) {
-        if (registry.find(accounts, namespace, name).isPresent()) return;
         var account =
                 ServiceAccountObject.named(new ObjectName(namespace, name)).document();
         DocumentMetadata.of(account).created(uids.get(), clock.instant());

@@ -67,11 +67,28 @@ public final class PodStrategy extends GenericStrategy {
         PodDefaults.apply(spec);
         if (!spec.has("enableServiceLinks")) spec.put("enableServiceLinks", true);
         if (spec.path("terminationGracePeriodSeconds").asLong() < 0) spec.put("terminationGracePeriodSeconds", 1);
+        // Most pods need nothing, and are read when admission has changed them.
+        if (creation.decodesContainersOnly() && hasAllRequests(spec)) return null;
         var view = Views.pod(document);
         var decoded = creation.decoded(view.spec());
         if (decoded.additions().isEmpty()) return view;
         PodWriter.resources(document, decoded.spec());
         return null;
+    }
+
+    /** Whether each limit of a container has a request beside it. */
+    private static boolean hasAllRequests(ObjectNode spec) {
+        return hasAllRequests(spec.path("containers")) && hasAllRequests(spec.path("initContainers"));
+    }
+
+    private static boolean hasAllRequests(JsonNode containers) {
+        for (var container : containers) {
+            var resources = container.path("resources");
+            var requests = resources.path("requests");
+            for (var names = resources.path("limits").fieldNames(); names.hasNext(); )
+                if (!requests.hasNonNull(names.next())) return false;
+        }
+        return true;
     }
 
     @Override
