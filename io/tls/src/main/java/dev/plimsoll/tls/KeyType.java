@@ -11,6 +11,8 @@ import java.security.spec.AlgorithmParameterSpec;
 import java.security.spec.ECGenParameterSpec;
 import java.security.spec.NamedParameterSpec;
 import java.security.spec.RSAKeyGenParameterSpec;
+import java.util.Arrays;
+import java.util.List;
 import java.util.Optional;
 
 /** The kinds of keys that certificates of pods are made for, by the names that the API has for them. */
@@ -67,6 +69,11 @@ public enum KeyType {
     }
 
     abstract AlgorithmParameterSpec parameters();
+
+    /** The names that the API has for them. */
+    public static List<String> names() {
+        return Arrays.stream(values()).map(Enum::name).toList();
+    }
 
     /** By the name that the API has for it. */
     public static Optional<KeyType> named(String name) {

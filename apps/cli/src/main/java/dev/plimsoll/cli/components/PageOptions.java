@@ -1,8 +1,7 @@
 package dev.plimsoll.cli.components;
 
-import dev.plimsoll.apiserver.tls.Authority;
-import dev.plimsoll.apiserver.tls.Pki;
 import dev.plimsoll.cli.clusters.records.PathProblem;
+import dev.plimsoll.cli.connection.ServingFiles;
 import dev.plimsoll.client.ApiClient;
 import dev.plimsoll.runtime.access.AlwaysAllowPaths;
 import dev.plimsoll.runtime.access.ClientAuthorities;
@@ -24,7 +23,6 @@ import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;
 import java.util.List;
-import javax.net.ssl.KeyManager;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
 
@@ -128,25 +126,10 @@ final class PageOptions {
     }
 
     private ServingTls tls(ApiClient client, String authority, InstantSource clock) throws IOException {
-        try {
-            var authorities = authorities(client, authority);
-            if (certificate != null && key != null) return ServingTls.read(certificate, key, authorities);
-            if (certificate != null || key != null)
-                throw new IOException("--tls-cert-file and --tls-private-key-file go together; give both, or none");
-            var issuer = Authority.create("plimsoll-ca", clock.instant());
-            var own = Pki.serving(
-                    issuer,
-                    "plimsoll",
-                    List.of("localhost"),
-                    List.of(InetAddress.getLoopbackAddress()),
-                    InstantSource.system());
-            return ServingTls.of(new KeyManager[] {own}, authorities);
-        } catch (GeneralSecurityException | IllegalArgumentException e) {
-            throw new IOException(
-                    "certificates cannot be read: " + e.getMessage()
-                            + "; check --tls-cert-file, --tls-private-key-file and --client-ca-file",
-                    e);
-        }
+        return new ServingFiles(certificate, key)
+                .tls(
+                        () -> authorities(client, authority),
+                        () -> ServingFiles.selfMade("plimsoll", InetAddress.getLoopbackAddress(), clock.instant()));
     }
 
     private List<X509Certificate> authorities(ApiClient client, String authority)

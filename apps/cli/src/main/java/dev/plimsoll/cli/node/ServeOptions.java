@@ -1,7 +1,6 @@
 package dev.plimsoll.cli.node;
 
-import dev.plimsoll.apiserver.tls.Authority;
-import dev.plimsoll.apiserver.tls.Pki;
+import dev.plimsoll.cli.connection.ServingFiles;
 import dev.plimsoll.core.allocatable.EvictionHard;
 import dev.plimsoll.core.gates.FeatureGates;
 import dev.plimsoll.core.gates.Gate;
@@ -27,7 +26,6 @@ import java.nio.file.Path;
 import java.security.GeneralSecurityException;
 import java.security.cert.X509Certificate;
 import java.time.Instant;
-import java.time.InstantSource;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;
@@ -223,26 +221,16 @@ final class ServeOptions {
 
     private ServingTls tls(InetSocketAddress address, String authority, Instant now, @Nullable KeyManager ownOrNull)
             throws IOException {
-        try {
-            var pem = clientAuthorities == null ? authority : Files.readString(clientAuthorities);
-            List<X509Certificate> authorities = pem.isEmpty() ? List.of() : Pem.certificates(pem);
-            if (certificate != null && key != null) return ServingTls.read(certificate, key, authorities);
-            if (certificate != null || key != null)
-                throw new IOException("--tls-cert-file and --tls-private-key-file go together; give both, or none");
-            if (ownOrNull != null) return ServingTls.of(new KeyManager[] {ownOrNull}, authorities);
-            var issuer = Authority.create("plimsoll-node-ca", now);
-            var own = Pki.serving(
-                    issuer,
-                    "plimsoll-node",
-                    List.of("localhost"),
-                    List.of(address.getAddress()),
-                    InstantSource.system());
-            return ServingTls.of(new KeyManager[] {own}, authorities);
-        } catch (GeneralSecurityException | IllegalArgumentException e) {
-            throw new IOException(
-                    "certificates cannot be read: " + e.getMessage()
-                            + "; check --tls-cert-file, --tls-private-key-file and --client-ca-file",
-                    e);
-        }
+        return new ServingFiles(certificate, key)
+                .tls(
+                        () -> authorities(authority),
+                        () -> ownOrNull == null
+                                ? ServingFiles.selfMade("plimsoll-node", address.getAddress(), now)
+                                : ownOrNull);
+    }
+
+    private List<X509Certificate> authorities(String authority) throws IOException, GeneralSecurityException {
+        var pem = clientAuthorities == null ? authority : Files.readString(clientAuthorities);
+        return pem.isEmpty() ? List.of() : Pem.certificates(pem);
     }
 }

@@ -1,6 +1,5 @@
 package dev.plimsoll.controllers.certificates;
 
-import dev.plimsoll.client.DeleteOptions;
 import dev.plimsoll.client.ObjectName;
 import dev.plimsoll.client.cache.Cache;
 import dev.plimsoll.controllers.loop.Controller;
@@ -11,7 +10,6 @@ import dev.plimsoll.core.certificates.RequestGarbage;
 import dev.plimsoll.objects.access.CertificateSigningRequestObject;
 import dev.plimsoll.tls.Pem;
 import java.security.GeneralSecurityException;
-import java.time.Duration;
 import java.time.Instant;
 import org.jspecify.annotations.Nullable;
 
@@ -37,15 +35,12 @@ public final class CertificateCleaner implements Controller {
 
     @Override
     public ReconcileResult reconcile(ObjectName key) {
-        var found = requests.find(key);
-        if (found.isEmpty() || found.get().metadata().isBeingDeleted()) return ReconcileResult.SETTLED;
-        var request = found.get();
+        return requests.find(key).map(this::deleteInTime).orElse(ReconcileResult.SETTLED);
+    }
+
+    private ReconcileResult deleteInTime(CertificateSigningRequestObject request) {
         var end = RequestGarbage.deleteAt(request.metadata().created(), request.answers(), expiryOrNull(request));
-        var left = Duration.between(around.time().instant(), end);
-        if (left.isPositive()) return ReconcileResult.again(left);
-        var outcome = around.client()
-                .delete(CertificateSigningRequestObject.KIND.resource(), key, DeleteOptions.atOnce(request.uid()));
-        return outcome.isDeleted() ? ReconcileResult.SETTLED : new ReconcileResult.Failed(outcome.problem());
+        return RequestChanges.deleteAt(around, CertificateSigningRequestObject.KIND.resource(), request, end);
     }
 
     private static @Nullable Instant expiryOrNull(CertificateSigningRequestObject request) {

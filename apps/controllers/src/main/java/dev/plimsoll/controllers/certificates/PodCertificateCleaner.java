@@ -1,6 +1,5 @@
 package dev.plimsoll.controllers.certificates;
 
-import dev.plimsoll.client.DeleteOptions;
 import dev.plimsoll.client.ObjectName;
 import dev.plimsoll.client.cache.Cache;
 import dev.plimsoll.controllers.loop.Controller;
@@ -34,16 +33,12 @@ public final class PodCertificateCleaner implements Controller {
 
     @Override
     public ReconcileResult reconcile(ObjectName key) {
-        var found = requests.find(key);
-        if (found.isEmpty() || found.get().metadata().isBeingDeleted()) return ReconcileResult.SETTLED;
-        var end = found.get().metadata().created().plus(LIFE);
-        var left = Duration.between(around.time().instant(), end);
-        if (left.isPositive()) return ReconcileResult.again(left);
-        var outcome = around.client()
-                .delete(
+        return requests.find(key)
+                .map(request -> RequestChanges.deleteAt(
+                        around,
                         PodCertificateRequestObject.KIND.resource(),
-                        key,
-                        DeleteOptions.atOnce(found.get().uid()));
-        return outcome.isDeleted() ? ReconcileResult.SETTLED : new ReconcileResult.Failed(outcome.problem());
+                        request,
+                        request.metadata().created().plus(LIFE)))
+                .orElse(ReconcileResult.SETTLED);
     }
 }

@@ -1,12 +1,17 @@
 package dev.plimsoll.controllers.certificates;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.plimsoll.client.ApiResource;
+import dev.plimsoll.client.DeleteOptions;
 import dev.plimsoll.client.RequestResult;
 import dev.plimsoll.client.cache.Cache;
 import dev.plimsoll.client.cache.CacheChange;
+import dev.plimsoll.controllers.loop.ControllerContext;
 import dev.plimsoll.controllers.loop.ReconcileResult;
 import dev.plimsoll.controllers.loop.WorkQueue;
 import dev.plimsoll.objects.ApiObject;
+import java.time.Duration;
+import java.time.Instant;
 
 /** What controllers of requests have in common: they look at each that comes or changes. */
 final class RequestChanges {
@@ -20,6 +25,15 @@ final class RequestChanges {
                 case CacheChange.Removed<T> _, CacheChange.Synced<T> _ -> {}
             }
         });
+    }
+
+    /** Deletes a request when it is time to; before that it asks to be called again then. */
+    static ReconcileResult deleteAt(ControllerContext around, ApiResource kind, ApiObject request, Instant end) {
+        if (request.metadata().isBeingDeleted()) return ReconcileResult.SETTLED;
+        var left = Duration.between(around.time().instant(), end);
+        if (left.isPositive()) return ReconcileResult.again(left);
+        var outcome = around.client().delete(kind, request.name(), DeleteOptions.atOnce(request.uid()));
+        return outcome.isDeleted() ? ReconcileResult.SETTLED : new ReconcileResult.Failed(outcome.problem());
     }
 
     /** How a write ended. One that is gone needs no answer. */

@@ -7,7 +7,6 @@ import dev.plimsoll.kinds.rules.field.Findings;
 import dev.plimsoll.tls.CertificateRequest;
 import dev.plimsoll.tls.KeyType;
 import java.security.GeneralSecurityException;
-import java.util.Arrays;
 import java.util.Base64;
 import java.util.List;
 
@@ -18,8 +17,7 @@ public final class PodCertificateRules {
     private static final long LONGEST_OF_KUBERNETES = 86_400;
     private static final int MOST_UID_BYTES = 128;
     private static final int MOST_STUB_BYTES = 10 << 10;
-    private static final List<String> KEY_TYPES =
-            Arrays.stream(KeyType.values()).map(Enum::name).toList();
+    private static final List<String> KEY_TYPES = KeyType.names();
 
     private PodCertificateRules() {}
 

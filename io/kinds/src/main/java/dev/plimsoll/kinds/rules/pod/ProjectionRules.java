@@ -4,6 +4,7 @@ import dev.plimsoll.kinds.rules.PodCertificateRules;
 import dev.plimsoll.kinds.rules.field.FieldValue;
 import dev.plimsoll.kinds.rules.field.Findings;
 import dev.plimsoll.kinds.rules.field.NameRules;
+import dev.plimsoll.tls.KeyType;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
@@ -12,8 +13,7 @@ import java.util.Set;
 final class ProjectionRules {
     private static final List<String> SOURCES = List.of(
             "secret", "configMap", "downwardAPI", "serviceAccountToken", "clusterTrustBundle", "podCertificate");
-    private static final List<String> KEY_TYPES =
-            List.of("RSA3072", "RSA4096", "ECDSAP256", "ECDSAP384", "ECDSAP521", "ED25519");
+    private static final List<String> KEY_TYPES = KeyType.names();
     private static final int SHORTEST_TOKEN = 600;
     private static final long LONGEST_TOKEN = 1L << 32;
     private static final int SHORTEST_CERTIFICATE = 3_600;
