@@ -66,6 +66,7 @@ class EtcdTlsTest extends CommandLineTest {
                 assertThat(program.stop()).isIn(0, 143);
             }
             anotherAuthority(url, ca, client);
+            backups(url, ca, client);
             assertRefused("TLS connection to etcd is refused", "--etcd", url, "--etcd-cafile", otherCa);
             assertRefused("TLS connection to etcd is refused", "--etcd", url, "--etcd-cafile", ca);
             assertRefused(
@@ -99,6 +100,38 @@ class EtcdTlsTest extends CommandLineTest {
             }
             assertThat(program.stop()).isIn(0, 143);
         }
+    }
+
+    /** What the first server wrote is backed up, comes back under another prefix, and is served from there. */
+    private void backups(String url, String ca, String[] client) throws Exception {
+        var etcd = List.of(arguments(url, ca, client))
+                .subList(5, arguments(url, ca, client).length)
+                .toArray(String[]::new);
+        var file = folder.resolve("backup").toString();
+        assertSaid("keys, revision", store(etcd, "check"));
+        assertSaid("read back and proven whole", store(etcd, "backup", file));
+        assertThat(run(with(new String[] {"store", "restore", "--from", file}, etcd))
+                        .errors())
+                .contains("restore into an empty one");
+        var other = with(etcd, "--etcd-prefix", "restored/");
+        assertSaid("keys, at revision", store(other, "restore", "--from", file));
+        assertSaid("bytes now", store(etcd, "compact"));
+        assertThat(run(with(new String[] {"store", "salvage"}, etcd)).errors()).contains("use plimsoll store restore");
+        try (var program = Program.start(
+                with(arguments(url, ca, client), "--etcd-prefix", "restored/", "--data", folder + "/one"))) {
+            program.awaitSaying("serving on");
+            assertThat(program.stop()).isIn(0, 143);
+        }
+    }
+
+    private static String[] store(String[] etcd, String... command) {
+        return with(with(new String[] {"store"}, command), etcd);
+    }
+
+    private static void assertSaid(String text, String[] arguments) {
+        var ran = run(arguments);
+        assertThat(ran.exit()).as(ran.errors()).isZero();
+        assertThat(ran.out()).contains(text);
     }
 
     private static String[] with(String[] arguments, String... more) {

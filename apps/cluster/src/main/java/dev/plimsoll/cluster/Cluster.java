@@ -29,6 +29,7 @@ import dev.plimsoll.runtime.http.ServingTls;
 import dev.plimsoll.scheduler.Scheduler;
 import dev.plimsoll.store.Store;
 import dev.plimsoll.store.embedded.EmbeddedStore;
+import dev.plimsoll.store.embedded.StoreTransfer;
 import dev.plimsoll.store.embedded.log.EmbeddedOptions;
 import dev.plimsoll.store.etcd.EtcdStore;
 import dev.plimsoll.store.memory.MemoryStore;
@@ -163,6 +164,7 @@ public final class Cluster implements AutoCloseable {
     }
 
     private static void claim(Store store, Pki pki, @Nullable Path folder) throws IOException {
+        if (StoreTransfer.isCutOff(store)) throw new IOException(StoreTransfer.CUT_OFF);
         var claim = folder == null ? AuthorityRecord.Claim.PASSING : AuthorityRecord.Claim.KEPT;
         var problem = new AuthorityRecord(store).problem(pki.authority().certificate(), claim);
         if (problem.isPresent()) throw new IOException(problem.get());

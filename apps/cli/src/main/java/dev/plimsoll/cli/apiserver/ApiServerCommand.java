@@ -18,6 +18,7 @@ import dev.plimsoll.objects.access.User;
 import dev.plimsoll.store.Store;
 import dev.plimsoll.store.StoreException;
 import dev.plimsoll.store.embedded.EmbeddedStore;
+import dev.plimsoll.store.embedded.StoreTransfer;
 import dev.plimsoll.store.embedded.log.EmbeddedOptions;
 import dev.plimsoll.store.etcd.EtcdStore;
 import dev.plimsoll.store.memory.MemoryStore;
@@ -356,6 +357,7 @@ public final class ApiServerCommand implements Callable<Integer> {
         var claim = data == null
                 ? AuthorityRecord.Claim.PASSING
                 : newAuthority ? AuthorityRecord.Claim.REPLACING : AuthorityRecord.Claim.KEPT;
+        if (StoreTransfer.isCutOff(stored.store())) throw new IllegalStateException(StoreTransfer.CUT_OFF);
         new AuthorityRecord(stored.store())
                 .problem(stored.pki().authority().certificate(), claim)
                 .ifPresent(why -> {

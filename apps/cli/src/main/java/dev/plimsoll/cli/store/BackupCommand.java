@@ -1,11 +1,9 @@
 package dev.plimsoll.cli.store;
 
-import dev.plimsoll.cli.console.ExitCode;
 import dev.plimsoll.store.embedded.StoreFolder;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.InstantSource;
-import java.util.List;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -36,19 +34,14 @@ final class BackupCommand implements Callable<Integer> {
 
     @Override
     public Integer call() {
-        if (!options.exists()) return answer.unreadable(options.missing());
+        if (!options.problem().isEmpty()) return answer.unreadable(options.problem());
+        if (!options.isEtcd() && !options.exists()) return answer.unreadable(options.missing());
         if (Files.exists(file)) return answer.unreadable(file + " exists already: choose another name");
         var parent = file.toAbsolutePath().getParent();
         if (parent == null || !Files.isDirectory(parent))
             return answer.unreadable(file + ": its folder does not exist; create it, or choose another name");
-        return answer.attempt(() -> {
-            var revision = new StoreFolder(options.folder()).backup(file, clock.instant());
-            return answer.say(
-                    options.output(),
-                    ExitCode.OK,
-                    List.of("wrote " + file + ": everything up to revision " + revision
-                            + ", read back and proven whole"),
-                    () -> StoreReportDocument.backedUp(file, revision));
-        });
+        if (options.isEtcd()) return new EtcdActions(answer, options).backup(file, clock.instant());
+        return answer.attempt(() -> answer.backedUp(
+                options.output(), file, new StoreFolder(options.folder()).backup(file, clock.instant())));
     }
 }

@@ -15,7 +15,9 @@ import picocli.CommandLine.Mixin;
         description = {
             "Read every row of the store, prove that it is what was written and that none is missing, and report all damage.",
             "",
-            "It changes nothing, and may run beside a server or on a copy of the folder. Exit code 1 if anything is damaged."
+            "It changes nothing, and may run beside a server or on a copy of the folder. Exit code 1 if anything is damaged.",
+            "",
+            "With --etcd it says how many keys there are and whether a restore was cut off: etcd proves its own files."
         })
 final class CheckCommand implements Callable<Integer> {
     private final StoreCommandReport answer;
@@ -29,6 +31,8 @@ final class CheckCommand implements Callable<Integer> {
 
     @Override
     public Integer call() {
+        if (!options.problem().isEmpty()) return answer.unreadable(options.problem());
+        if (options.isEtcd()) return new EtcdActions(answer, options).check();
         if (!options.exists()) return answer.unreadable(options.missing());
         return answer.attempt(() -> {
             var report = new StoreFolder(options.folder()).check();

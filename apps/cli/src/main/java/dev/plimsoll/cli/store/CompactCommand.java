@@ -14,7 +14,10 @@ import picocli.CommandLine.Mixin;
             "Drop all history and make the file as small as what it holds, with the server stopped.",
             "",
             "A running server drops history by itself every five minutes and uses the room again; the file does not shrink then.",
-            "Objects are not touched. Clients that go on from an older revision list anew."
+            "Objects are not touched. Clients that go on from an older revision list anew.",
+            "",
+            "With --etcd servers may run; each member in turn rewrites its file (defrag) and answers nobody meanwhile. Name all",
+            "members."
         })
 final class CompactCommand implements Callable<Integer> {
     private final StoreCommandReport answer;
@@ -28,6 +31,8 @@ final class CompactCommand implements Callable<Integer> {
 
     @Override
     public Integer call() {
+        if (!options.problem().isEmpty()) return answer.unreadable(options.problem());
+        if (options.isEtcd()) return new EtcdActions(answer, options).compact();
         if (!options.exists()) return answer.unreadable(options.missing());
         return answer.attempt(() -> {
             var sizes = new StoreFolder(options.folder()).compact();

@@ -16,7 +16,10 @@ import picocli.CommandLine.Option;
             "Put a backup in the place of the store, with the server stopped.",
             "",
             "The backup is proven whole first. The files that were there are moved aside, never deleted. The store begins at a",
-            "revision beyond any that clients have seen, so that every client lists anew."
+            "revision beyond any that clients have seen, so that every client lists anew.",
+            "",
+            "A backup can be restored from etcd into a folder and the other way round. With --etcd the prefix must be empty; a",
+            "restore that was cut off is finished by the same command, and servers do not start before that."
         })
 final class RestoreCommand implements Callable<Integer> {
     private final StoreCommandReport answer;
@@ -40,6 +43,8 @@ final class RestoreCommand implements Callable<Integer> {
     @Override
     public Integer call() {
         if (!Files.isRegularFile(from)) return answer.unreadable(from + ": no such file; check the path of --from");
+        if (!options.problem().isEmpty()) return answer.unreadable(options.problem());
+        if (options.isEtcd()) return new EtcdActions(answer, options).restore(from);
         return answer.attempt(() ->
                 RestoreText.say(answer, options, new StoreFolder(options.folder()).restore(from, clock.instant())));
     }

@@ -29,6 +29,8 @@ final class SalvageCommand implements Callable<Integer> {
 
     @Override
     public Integer call() {
+        if (options.isEtcd())
+            return answer.unreadable("--etcd: etcd proves its own files; use plimsoll store restore with a backup");
         if (!options.exists()) return answer.unreadable(options.missing());
         return answer.attempt(
                 () -> RestoreText.say(answer, options, new StoreFolder(options.folder()).salvage(clock.instant())));

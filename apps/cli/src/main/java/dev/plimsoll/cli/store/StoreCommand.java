@@ -12,7 +12,7 @@ import picocli.CommandLine.Spec;
 @Command(
         name = "store",
         description = {
-            "Check, back up, restore and compact the files in which a cluster keeps its objects.",
+            "Check, back up, restore and compact the files or the etcd in which a cluster keeps its objects.",
             "",
             "check and backup work while a server runs; restore, compact and salvage need it stopped. The store holds "
                     + "objects; certificates and tokens lie beside it in the data folder (pki, admin-token): copy them too."
@@ -26,6 +26,8 @@ import picocli.CommandLine.Spec;
             "                                      puts it in place, keeps the old files",
             "  plimsoll store compact              drops history, makes the file smaller",
             "  plimsoll store salvage              keeps what can be proven whole",
+            "  plimsoll store backup /backups/monday --etcd http://127.0.0.1:2379",
+            "                                      the same where objects are in etcd",
             "",
             "Exit codes: 0 done, 1 damage was found, 2 it could not be done."
         })

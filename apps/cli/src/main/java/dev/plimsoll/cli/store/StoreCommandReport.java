@@ -6,6 +6,7 @@ import dev.plimsoll.cli.console.ExitCode;
 import dev.plimsoll.store.StoreException;
 import dev.plimsoll.store.StoreProblem;
 import java.io.PrintWriter;
+import java.nio.file.Path;
 import java.util.List;
 import java.util.function.Supplier;
 
@@ -33,6 +34,14 @@ final class StoreCommandReport {
         }
         out.flush();
         return exit;
+    }
+
+    int backedUp(Output output, Path file, long revision) {
+        return say(
+                output,
+                ExitCode.OK,
+                List.of("wrote " + file + ": everything up to revision " + revision + ", read back and proven whole"),
+                () -> StoreReportDocument.backedUp(file, revision));
     }
 
     /** Does the work; what the store refuses becomes a sentence. */

@@ -3,6 +3,7 @@ package dev.plimsoll.store.etcd;
 import dev.plimsoll.store.StoreException;
 import dev.plimsoll.store.StoreProblem;
 import io.etcd.jetcd.api.KVGrpc;
+import io.etcd.jetcd.api.MaintenanceGrpc;
 import io.etcd.jetcd.api.WatchGrpc;
 import io.etcd.jetcd.api.WatchRequest;
 import io.etcd.jetcd.api.WatchResponse;
@@ -81,6 +82,11 @@ final class Connection implements AutoCloseable {
     /** For one call, which must end within the patience. */
     KVGrpc.KVFutureStub keys() {
         return KVGrpc.newFutureStub(channel).withDeadlineAfter(patience);
+    }
+
+    /** For one call to the member itself, which must end within the patience. */
+    MaintenanceGrpc.MaintenanceBlockingStub maintenance() {
+        return MaintenanceGrpc.newBlockingStub(channel).withDeadlineAfter(patience);
     }
 
     /** A stream of watches; it ends with the connection at the latest. */

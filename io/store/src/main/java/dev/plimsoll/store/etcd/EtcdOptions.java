@@ -50,6 +50,11 @@ public record EtcdOptions(
         return new EtcdOptions(endpoints, prefix, security, Duration.ofSeconds(10), 8192, 16 << 20);
     }
 
+    /** One member alone. */
+    EtcdOptions only(URI member) {
+        return new EtcdOptions(List.of(member), prefix, security, patience, recentEvents, recentBytes);
+    }
+
     public EtcdOptions with(Security security) {
         return new EtcdOptions(endpoints, prefix, security, patience, recentEvents, recentBytes);
     }
