@@ -138,8 +138,9 @@ public final class OwnedPods {
             case RequestResult.NotFound<ObjectNode> _ -> expectations.settle(owner.uid(), expected);
             case RequestResult.Done<ObjectNode>(var document) -> {
                 var now = new PodObject(document).controlled();
-                var undone = !expected.isCreation()
-                        && (!now.uid().equals(expected.uid()) || !now.meta().isBeingDeleted());
+                var undone = expected.isCreation()
+                        ? !now.meta().isControlledBy(owner.uid())
+                        : !now.uid().equals(expected.uid()) || !now.meta().isBeingDeleted();
                 if (undone) expectations.settle(owner.uid(), expected);
             }
             case RequestResult.Conflict<ObjectNode> _,
@@ -171,6 +172,9 @@ public final class OwnedPods {
                 events.warning(owner.about(), "FailedCreate", "Error creating: " + why);
                 yield outcome;
             }
+            // The name is ours alone: the request arrived twice, or another pod happens to have it, which a question
+            // will tell.
+            case RequestResult.Conflict<ObjectNode>(var status) when status.alreadyExists() -> outcome;
             case RequestResult.Conflict<ObjectNode> _,
                     RequestResult.NotFound<ObjectNode> _,
                     RequestResult.Refused<ObjectNode> _ -> {

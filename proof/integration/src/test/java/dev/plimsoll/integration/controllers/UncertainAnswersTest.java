@@ -139,6 +139,18 @@ class UncertainAnswersTest extends OneCluster {
         assertThat(podNames()).doesNotContain(text(uncounted, "/metadata/name"));
     }
 
+    @Test
+    @DisplayName("a job makes one pod, although the request for it arrives twice")
+    void podThatIsThere() throws Exception {
+        repeated =
+                request -> request.method().equals("POST") && request.target().endsWith("/pods");
+        job("sum", "\"completions\":1,");
+        pods().awaitAll("one pod", all -> all.size() == 1);
+        succeed();
+        until(ApiResource.JOBS, "sum", each -> each.at("/status/succeeded").asInt() == 1);
+        assertThat(pods().everSeen()).isEqualTo(1);
+    }
+
     private void parallelism(int changed) {
         var change = Cluster.json("{\"spec\":{\"parallelism\":" + changed + "}}");
         Cluster.done(cluster.client()
