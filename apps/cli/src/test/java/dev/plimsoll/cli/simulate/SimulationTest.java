@@ -319,6 +319,33 @@ class SimulationTest {
     }
 
     @Test
+    @DisplayName("pods of a DaemonSet or a StatefulSet that do not say their revision are not made anew")
+    void unknownRevisions() {
+        var pod = """
+                {"apiVersion":"v1","kind":"Pod","metadata":{"namespace":"default","name":"%1$s","uid":"%1$s","labels":{"app":"x"},
+                "ownerReferences":[{"apiVersion":"apps/v1","kind":"%2$s","name":"x","uid":"%2$s","controller":true}]},
+                "spec":{"nodeName":"%3$s","containers":[{"name":"c","image":"i"}]},"status":{"phase":"Running",
+                "conditions":[{"type":"Ready","status":"True","lastTransitionTime":"2026-02-01T00:00:00Z"}]}}""";
+        var set = """
+                {"apiVersion":"apps/v1","kind":"%1$s","metadata":{"namespace":"default","name":"x","uid":"%1$s"},
+                "spec":{"replicas":1,"serviceName":"x","updateStrategy":{"type":"RollingUpdate","rollingUpdate":{}},
+                "selector":{"matchLabels":{"app":"x"}},"template":{"metadata":{"labels":{"app":"x"}},
+                "spec":{"containers":[{"name":"c","image":"i"}]}}},"status":{"updateRevision":"x-1","currentRevision":"x-1"}}""";
+        var daemons = twoNodes()
+                .add(set.formatted("DaemonSet"))
+                .add(pod.formatted("x-1", "DaemonSet", "n1"))
+                .add(pod.formatted("x-2", "DaemonSet", "n2"));
+        assertThat(run(daemons, NONE).path("pods")).isEmpty();
+        var ordered = twoNodes().add(set.formatted("StatefulSet")).add(pod.formatted("x-0", "StatefulSet", "n1"));
+        assertThat(run(ordered, NONE).path("pods")).isEmpty();
+        var plain = new Simulation(daemons.snapshot(), PredictionSettings.DEFAULT).run(NONE, SimulationOptions.DEFAULT);
+        assertThat(plain.before().rounds()).isLessThan(3);
+        var stateful =
+                new Simulation(ordered.snapshot(), PredictionSettings.DEFAULT).run(NONE, SimulationOptions.DEFAULT);
+        assertThat(stateful.before().pods()).allMatch(fate -> !fate.isMade());
+    }
+
+    @Test
     @DisplayName("a hundred shuffled inputs give the same bytes")
     void shuffled() {
         var cluster = new SampleCluster().namespace("default");

@@ -40,7 +40,7 @@ public final class DaemonSetDecision {
         }
 
         boolean isCurrent(ControlledPod pod) {
-            return hash.equals(pod.meta().labels().get(REVISION_HASH));
+            return hash.equals(pod.meta().labels().getOrDefault(REVISION_HASH, ""));
         }
     }
 
@@ -60,6 +60,9 @@ public final class DaemonSetDecision {
     private final Observed observed;
     private final DaemonSetSpec spec;
     private final int minReady;
+    /** On how many nodes a pod is to run. */
+    private final int desired;
+
     private final Map<String, List<ControlledPod>> byNode = new TreeMap<>();
     private final Map<String, DaemonPlacement> placements = new TreeMap<>();
     private final List<String> createOn = new ArrayList<>();
@@ -71,6 +74,8 @@ public final class DaemonSetDecision {
         this.spec = observed.spec();
         this.minReady = spec.minReadySeconds();
         for (var node : observed.nodes()) placements.put(node.name(), DaemonPlacement.of(spec.nodeRules(), node));
+        this.desired = (int)
+                placements.values().stream().filter(DaemonPlacement::starts).count();
         for (var pod : observed.pods()) {
             byNode.computeIfAbsent(pod.anyNode(), _ -> new ArrayList<>()).add(pod);
         }
@@ -86,11 +91,6 @@ public final class DaemonSetDecision {
     /** When a pod that is ready becomes available; zero if none does. */
     public static Duration lookAgain(Observed observed) {
         return RequeueAfter.nextAvailable(observed.pods(), observed.spec().minReadySeconds(), observed.now());
-    }
-
-    private int desired() {
-        return (int)
-                placements.values().stream().filter(DaemonPlacement::starts).count();
     }
 
     private void populate() {
@@ -123,7 +123,7 @@ public final class DaemonSetDecision {
             }
         }
         live.sort(KEPT_FIRST);
-        if (spec.surge(desired()) == 0) {
+        if (spec.surge(desired) == 0) {
             delete.addAll(live.subList(Math.min(1, live.size()), live.size()));
             return;
         }
@@ -142,8 +142,8 @@ public final class DaemonSetDecision {
 
     private void update() {
         if (spec.updatesOnDelete()) return;
-        var surge = spec.surge(desired());
-        if (surge == 0) replace(spec.unavailable(desired()));
+        var surge = spec.surge(desired);
+        if (surge == 0) replace(spec.unavailable(desired));
         else replaceBeside(surge);
     }
 

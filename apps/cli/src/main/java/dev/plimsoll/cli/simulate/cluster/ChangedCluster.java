@@ -31,6 +31,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /** A cluster with the changes that somebody asks about. */
@@ -241,9 +242,7 @@ public final class ChangedCluster {
 
     private void resize(RequestedChanges.Resize resize, ResizedPods resized) {
         var text = "--resize " + resize.kind().kind() + " " + resize.name();
-        var pods = draft.all(SnapshotKinds.PODS).stream()
-                .filter(pod -> !pod.isTerminal() && isMeant(resize, pod))
-                .toList();
+        var pods = meant(resize).filter(pod -> !pod.isTerminal()).toList();
         if (pods.isEmpty()) problems.add(text + ": the snapshot has no such pod; check name and namespace");
         for (var pod : pods) {
             var read = reader.podOfSnapshot(pod);
@@ -263,8 +262,13 @@ public final class ChangedCluster {
         }
     }
 
-    private boolean isMeant(RequestedChanges.Resize resize, PodObject pod) {
-        if (resize.kind().equals(ApiResource.PODS)) return pod.name().equals(resize.name());
+    private Stream<PodObject> meant(RequestedChanges.Resize resize) {
+        return resize.kind().equals(ApiResource.PODS)
+                ? draft.find(SnapshotKinds.PODS, resize.name()).stream()
+                : draft.all(SnapshotKinds.PODS).stream().filter(pod -> isOf(resize, pod));
+    }
+
+    private boolean isOf(RequestedChanges.Resize resize, PodObject pod) {
         if (!pod.name().namespace().equals(resize.name().namespace())) return false;
         var owner = pod.metadata().controller();
         if (owner.isEmpty()) return false;

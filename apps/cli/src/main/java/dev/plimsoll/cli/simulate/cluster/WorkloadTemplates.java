@@ -98,13 +98,12 @@ final class WorkloadTemplates {
 
     private void statefulSet(StatefulSetObject set) {
         if (set.selector().isEmpty()) return;
-        var update = cluster.isWritten(set) ? CHANGED : set.updateRevision();
-        if (update.isEmpty())
-            update = label(set.uid(), DaemonSetDecision.REVISION_HASH).orElse(CHANGED);
-        if (cluster.isWritten(set) && hasSameTemplate(SnapshotKinds.STATEFUL_SETS, set)) {
-            update = set.updateRevision().isEmpty() ? update : set.updateRevision();
-        }
-        var current = set.currentRevision().isEmpty() ? update : set.currentRevision();
+        var isSame = !cluster.isWritten(set) || hasSameTemplate(SnapshotKinds.STATEFUL_SETS, set);
+        // Pods that say nothing of their revision are taken to be of the one that is written.
+        var ofPods = label(set.uid(), DaemonSetDecision.REVISION_HASH);
+        var known = ofPods.isEmpty() || set.updateRevision().isEmpty() ? ofPods.orElse("") : set.updateRevision();
+        var update = isSame ? known : CHANGED;
+        var current = ofPods.isEmpty() || set.currentRevision().isEmpty() ? known : set.currentRevision();
         templates.put(
                 set.uid(),
                 request -> set.pod(
@@ -117,7 +116,7 @@ final class WorkloadTemplates {
 
     private void daemonSet(DaemonSetObject set) {
         if (set.selector().isEmpty()) return;
-        var known = label(set.uid(), DaemonSetDecision.REVISION_HASH).orElse(CHANGED);
+        var known = label(set.uid(), DaemonSetDecision.REVISION_HASH).orElse("");
         var isChanged = cluster.isWritten(set) && !hasSameTemplate(SnapshotKinds.DAEMON_SETS, set);
         templates.put(
                 set.uid(),
