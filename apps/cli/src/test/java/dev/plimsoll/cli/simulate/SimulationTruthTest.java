@@ -31,6 +31,7 @@ import dev.plimsoll.core.prediction.PredictionSettings;
 import dev.plimsoll.core.prediction.ResizeFate;
 import dev.plimsoll.core.topology.machine.MachineNotation;
 import dev.plimsoll.fakes.client.Observed;
+import dev.plimsoll.objects.pod.EvictionDraft;
 import dev.plimsoll.objects.pod.PodResizePatch;
 import dev.plimsoll.snapshot.Snapshot;
 import dev.plimsoll.snapshot.SnapshotKinds;
@@ -40,18 +41,23 @@ import java.util.Collection;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
+import java.util.Set;
 import java.util.TreeMap;
+import java.util.TreeSet;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
 /**
- * A cluster that runs is read, a change is simulated on what was read, and then really made: the cluster does what was said.
+ * Clusters that run are read, a change is simulated on what was read, and then really made: the cluster does what was
+ * said.
  *
- * <p>{@code -Dplimsoll.truth=N} sets the number of changes, {@code -Dplimsoll.seed=N} the first of them.
+ * <p>{@code -Dplimsoll.truth.clusters=N} sets the number of random clusters, {@code -Dplimsoll.truth=N} that of changes of each, {@code
+ * -Dplimsoll.seed=N} the first cluster.
  */
 @Timeout(1800)
 class SimulationTruthTest {
-    private static final int CHANGES = Integer.getInteger("plimsoll.truth", 40);
+    private static final int CLUSTERS = Integer.getInteger("plimsoll.truth.clusters", 4);
+    private static final int CHANGES = Integer.getInteger("plimsoll.truth", 25);
     private static final long SEED = Long.getLong("plimsoll.seed", 21);
     private static final List<String> SIZES = List.of("100m", "300m", "500m", "900m", "1500m");
 
@@ -62,36 +68,60 @@ class SimulationTruthTest {
         }
     }
 
-    private final Random random = new Random(SEED);
+    private Random random = new Random(SEED);
     private final Map<String, Integer> replicas = new TreeMap<>();
+    private final Map<String, String> sizes = new TreeMap<>();
     private final TreeMap<String, Integer> checked = new TreeMap<>();
     private int made;
 
     @Test
-    void theClusterDoesWhatWasSaid() throws Exception {
+    void clustersDoWhatWasSaid() throws Exception {
+        for (var i = 0; i < CLUSTERS; i++) cluster(SEED + i);
+        assertThat(checked)
+                .as("what was compared")
+                .containsKeys("scale", "new", "resize", "drain", "rollout", "consolidation");
+        assertThat(checked.getOrDefault("place", 0))
+                .as("places without a tie, of " + checked)
+                .isPositive();
+    }
+
+    private void cluster(long seed) throws Exception {
+        random = new Random(seed);
+        replicas.clear();
+        sizes.clear();
+        var small = 1 + random.nextInt(2);
+        var large = 1 + random.nextInt(2);
         var nodes = List.of(
-                NodeGroup.of("small", 2, MachineNotation.literal("1s1n2c1t,memory=4Gi")),
-                NodeGroup.of("large", 1, MachineNotation.literal("1s1n6c1t,memory=8Gi")));
+                NodeGroup.of("small", small, MachineNotation.literal("1s1n2c1t,memory=4Gi")),
+                NodeGroup.of(
+                        "large", large, MachineNotation.literal("1s1n" + (4 + random.nextInt(3)) + "c1t,memory=8Gi")));
         try (var cluster = Cluster.start(ClusterPlan.ephemeral(nodes).withAutoscalerSpeed(0), ClusterLog.SILENT);
                 var pods = new Observed(cluster.client(), ApiResource.PODS);
                 var observedNodes = new Observed(cluster.client(), ApiResource.NODES)) {
-            observedNodes.awaitAll(
-                    "all nodes are ready",
-                    list -> list.size() == 3
-                            && list.stream()
-                                    .allMatch(node -> condition(node, "Ready").equals("True")));
-            for (var i = 0; i < CHANGES; i++) step(cluster.client(), pods, "seed " + SEED + ", change " + i);
+            for (var i = 0; i < CHANGES; i++) {
+                var about = "seed " + seed + ", change " + i;
+                // Taints of nodes that were not ready or cordoned go a moment later than what they are for.
+                observedNodes.awaitAll(
+                        about + ": all nodes are ready, and without taints",
+                        list -> list.size() == small + large
+                                && list.stream()
+                                        .allMatch(node -> condition(node, "Ready")
+                                                        .equals("True")
+                                                && node.at("/spec/taints").isEmpty()));
+                step(cluster.client(), pods, observedNodes, about);
+            }
         }
-        assertThat(checked).as("what was compared").containsKeys("scale", "new", "resize");
-        assertThat(checked.getOrDefault("place", 0)).as("places without a tie").isPositive();
     }
 
-    private void step(ApiClient client, Observed pods, String about) throws InterruptedException {
+    private void step(ApiClient client, Observed pods, Observed nodes, String about) throws InterruptedException {
         var before = snapshot(client);
-        var kind = replicas.size() < 3 ? 1 : random.nextInt(4);
+        var kind = replicas.size() < 3 ? 1 : random.nextInt(10);
         switch (kind) {
-            case 0 -> scale(client, pods, before, about);
+            case 0, 8, 9 -> scale(client, pods, before, about);
             case 1 -> create(client, pods, before, about);
+            case 2, 3 -> drain(client, pods, nodes, about);
+            case 4 -> rollout(client, pods, before, about);
+            case 5, 7 -> consolidate(client, pods, nodes, about);
             default -> resize(client, pods, before, about);
         }
         // The next change begins with a cluster in which nobody waits: who comes first of those that wait is chance.
@@ -101,6 +131,156 @@ class SimulationTruthTest {
         }
         settle(pods, "nobody waits after " + about);
         assertThat(live(pods.all()).values()).as(about).allMatch(counts -> counts.waiting() == 0);
+    }
+
+    private static RequestedChanges drained(String node) {
+        return new RequestedChanges("default", List.of(), List.of(), List.of(), List.of(node), List.of(), List.of(), 0);
+    }
+
+    /** One node, with a budget for one of the workloads, as {@code kubectl drain} does it: what is refused is tried again. */
+    private void drain(ApiClient client, Observed pods, Observed nodes, String about) throws InterruptedException {
+        var names = nodes.all().stream()
+                .map(node -> node.at("/metadata/name").asText())
+                .sorted()
+                .toList();
+        var node = names.get(random.nextInt(names.size()));
+        var app = List.copyOf(replicas.keySet()).get(random.nextInt(replicas.size()));
+        var least = random.nextInt(3);
+        var budget = SampleCluster.json("""
+                {"apiVersion":"policy/v1","kind":"PodDisruptionBudget","metadata":{"namespace":"default","name":"kept"},
+                "spec":{"minAvailable":%d,"selector":{"matchLabels":{"app":"%s"}}}}""".formatted(least, app));
+        assertThat(client.create(ApiResource.BUDGETS, budget).problem())
+                .as(about)
+                .isEmpty();
+        try (var budgets = new Observed(client, ApiResource.BUDGETS)) {
+            budgets.await(
+                    about + ": the budget is counted",
+                    each -> each.at("/status/observedGeneration").asLong() > 0);
+        }
+        var said = said(snapshot(client), drained(node));
+        var where = about + ", drain " + node + ", " + least + " of " + app + " stay";
+        cordon(client, node, true);
+        evictAll(client, pods, node, said.after().blocked().keySet(), where);
+        compare(said, pods, where);
+        assertThat(said.after().blocked().keySet()).as(where).hasSameSizeAs(on(pods, node));
+        assertThat(client.delete(ApiResource.BUDGETS, new ObjectName("default", "kept"), DeleteOptions.DEFAULT)
+                        .isDeleted())
+                .isTrue();
+        cordon(client, node, false);
+        checked.merge(said.after().blocked().isEmpty() ? "drain" : "drain that a budget stops", 1, Integer::sum);
+    }
+
+    private void evictAll(ApiClient client, Observed pods, String node, Set<String> blocked, String about)
+            throws InterruptedException {
+        for (var attempt = 0; attempt < 50; attempt++) {
+            var there = on(pods, node);
+            if (there.size() <= blocked.size()) return;
+            var evicted = new ArrayList<String>();
+            for (var pod : there) {
+                var name = ObjectName.of(pod);
+                var uid = pod.at("/metadata/uid").asText();
+                var done =
+                        client.create(ApiResource.PODS.sub("eviction"), name, new EvictionDraft(name, uid).document());
+                if (done.problem().isEmpty()) evicted.add(uid);
+            }
+            pods.awaitAll(
+                    about + ": evicted pods are gone",
+                    all -> all.stream()
+                            .noneMatch(pod ->
+                                    evicted.contains(pod.at("/metadata/uid").asText())));
+            settle(pods, about);
+        }
+        throw new AssertionError(about + ": pods stay on the node that were said to go");
+    }
+
+    private static List<ObjectNode> on(Observed pods, String node) {
+        return pods.all().stream()
+                .filter(pod -> pod.at("/spec/nodeName").asText().equals(node))
+                .toList();
+    }
+
+    private static void cordon(ApiClient client, String node, boolean isCordoned) {
+        var patch = new Patch.Merge(SampleCluster.json("{\"spec\":{\"unschedulable\":" + isCordoned + "}}"));
+        assertThat(client.patch(ApiResource.NODES, ObjectName.ofCluster(node), patch)
+                        .problem())
+                .isEmpty();
+    }
+
+    /** Another size of all pods of a workload, with one pod more than wanted at most. */
+    private void rollout(ApiClient client, Observed pods, Snapshot before, String about) throws InterruptedException {
+        var name = List.copyOf(replicas.keySet()).get(random.nextInt(replicas.size()));
+        var size = SIZES.get(random.nextInt(SIZES.size()));
+        if (size.equals(sizes.get(name))) return;
+        var text = SampleCluster.deploymentText(
+                "default", name, replicas.getOrDefault(name, 0), SampleCluster.requests(size, "64Mi"));
+        var loaded = (Loaded.Documents) new ManifestLoader().read("changed.yaml", text);
+        var said = said(
+                before,
+                new RequestedChanges(
+                        "default", loaded.manifests(), List.of(), List.of(), List.of(), List.of(), List.of(), 0));
+        var expected = counts(said.after());
+        var patch = new Patch.Merge(SampleCluster.json("""
+                {"spec":{"template":{"spec":{"containers":[{"name":"app","image":"i","resources":
+                {"requests":{"cpu":"%s","memory":"64Mi"}}}]}}}}""".formatted(size)));
+        assertThat(client.patch(ApiResource.DEPLOYMENTS, new ObjectName("default", name), patch)
+                        .problem())
+                .as(about)
+                .isEmpty();
+        var where = about + ", " + name + " rolled out with " + size + ": " + expected;
+        pods.awaitAll(
+                where,
+                all -> areSettled(all)
+                        && live(all).equals(expected)
+                        && requests(all, name)
+                                .equals(Set.copyOf(requests(said, name, size, sizes.getOrDefault(name, "")))));
+        sizes.put(name, size);
+        checked.merge("rollout", 1, Integer::sum);
+        // What is stuck is taken away: from zero it begins with one template.
+        if (expected.getOrDefault(name, new Counts(0, 0)).waiting() > 0
+                || requests(pods.all(), name).size() > 1) {
+            scaleTo(client, name, 0);
+            settle(pods, "none left after " + where);
+        }
+    }
+
+    /** The sizes that pods of a workload have in the end: one, or two where the rollout is stuck. */
+    private static Set<String> requests(Simulation.Result said, String name, String now, String before) {
+        var found = new TreeSet<String>();
+        for (var fate : said.after().pods()) {
+            if (!fate.workload().equals("Deployment default/" + name) || fate.ending() instanceof PodOutcome.Gone)
+                continue;
+            found.add(fate.isMade() ? now : before);
+        }
+        return found;
+    }
+
+    private static Set<String> requests(Collection<ObjectNode> pods, String name) {
+        var found = new TreeSet<String>();
+        for (var pod : pods) {
+            if (pod.at("/metadata/labels/app").asText().equals(name))
+                found.add(pod.at("/spec/containers/0/resources/requests/cpu").asText());
+        }
+        return found;
+    }
+
+    /** The nodes that could go are drained in the order that was said: nobody waits. */
+    private void consolidate(ApiClient client, Observed pods, Observed nodes, String about)
+            throws InterruptedException {
+        var result = new Simulation(snapshot(client), PredictionSettings.DEFAULT)
+                .run(RequestedChanges.NONE, SimulationOptions.DEFAULT.consolidating());
+        var outcome = result.consolidations().getFirst().outcome();
+        var where =
+                about + ", drain " + outcome.drained() + " of " + nodes.all().size();
+        if (outcome.drained().isEmpty()) return;
+        // The first can be taken at its word; after it, who of several equal nodes was taken is chance.
+        var node = outcome.drained().getFirst();
+        cordon(client, node, true);
+        evictAll(client, pods, node, Set.of(), where);
+        settle(pods, where);
+        assertThat(live(pods.all()).values()).as(where).allMatch(counts -> counts.waiting() == 0);
+        assertThat(on(pods, node)).as(where).isEmpty();
+        cordon(client, node, false);
+        checked.merge("consolidation", 1, Integer::sum);
     }
 
     private void scale(ApiClient client, Observed pods, Snapshot before, String about) throws InterruptedException {
@@ -131,6 +311,7 @@ class SimulationTruthTest {
                 .as(about)
                 .isEmpty();
         replicas.put(name, count);
+        sizes.put(name, size);
         compare(said, pods, about + ", " + count + " of " + size);
         checked.merge("new", 1, Integer::sum);
     }

@@ -38,6 +38,10 @@ final class WorkloadTemplates {
     private final Map<String, Template> templates = new HashMap<>();
     private final Map<String, DeploymentObject> deployments = new HashMap<>();
     private final Map<String, PodObject> pods = new HashMap<>();
+    /** How many pods have which revision, by controller. */
+    private final Map<String, Map<String, Integer>> revisions = new HashMap<>();
+
+    private final Map<String, List<ReplicaSetObject>> sets = new HashMap<>();
     private boolean replacesLikeForLike;
 
     /** Makes a pod as its controller sends it. */
@@ -47,7 +51,22 @@ final class WorkloadTemplates {
 
     WorkloadTemplates(ClusterDraft cluster) {
         this.cluster = cluster;
-        for (var pod : cluster.all(SnapshotKinds.PODS)) pods.put(pod.uid(), pod);
+        for (var pod : cluster.all(SnapshotKinds.PODS)) {
+            pods.put(pod.uid(), pod);
+            pod.metadata()
+                    .controller()
+                    .ifPresent(owner -> revisions(owner.uid())
+                            .merge(
+                                    pod.metadata().labels().getOrDefault(DaemonSetDecision.REVISION_HASH, ""),
+                                    1,
+                                    Integer::sum));
+        }
+        for (var set : cluster.all(SnapshotKinds.REPLICA_SETS)) {
+            set.metadata()
+                    .controller()
+                    .ifPresent(owner -> sets.computeIfAbsent(owner.uid(), _ -> new ArrayList<>())
+                            .add(set));
+        }
         cluster.all(SnapshotKinds.DEPLOYMENTS).forEach(this::deployment);
         for (var set : cluster.all(SnapshotKinds.REPLICA_SETS)) replicaSet(set);
         for (var controller : cluster.all(SnapshotKinds.REPLICATION_CONTROLLERS)) {
@@ -74,12 +93,11 @@ final class WorkloadTemplates {
 
     private void deployment(DeploymentObject deployment) {
         if (deployment.selector().isEmpty()) return;
-        var sets = cluster.all(SnapshotKinds.REPLICA_SETS).stream()
-                .filter(set -> set.metadata().isControlledBy(deployment.uid()))
+        var owned = sets.getOrDefault(deployment.uid(), List.of()).stream()
                 .map(ReplicaSetObject::view)
                 .toList();
         deployments.put(id(deployment), deployment);
-        workloads.add(new WorkloadSpec.OfDeployment(id(deployment), deployment.spec(), deployment.status(), sets));
+        workloads.add(new WorkloadSpec.OfDeployment(id(deployment), deployment.spec(), deployment.status(), owned));
     }
 
     private void replicaSet(ReplicaSetObject set) {
@@ -100,7 +118,7 @@ final class WorkloadTemplates {
         if (set.selector().isEmpty()) return;
         var isSame = !cluster.isWritten(set) || hasSameTemplate(SnapshotKinds.STATEFUL_SETS, set);
         // Pods that say nothing of their revision are taken to be of the one that is written.
-        var ofPods = label(set.uid(), DaemonSetDecision.REVISION_HASH);
+        var ofPods = revision(set.uid());
         var known = ofPods.isEmpty() || set.updateRevision().isEmpty() ? ofPods.orElse("") : set.updateRevision();
         var update = isSame ? known : CHANGED;
         var current = ofPods.isEmpty() || set.currentRevision().isEmpty() ? known : set.currentRevision();
@@ -116,7 +134,7 @@ final class WorkloadTemplates {
 
     private void daemonSet(DaemonSetObject set) {
         if (set.selector().isEmpty()) return;
-        var known = label(set.uid(), DaemonSetDecision.REVISION_HASH).orElse("");
+        var known = revision(set.uid()).orElse("");
         var isChanged = cluster.isWritten(set) && !hasSameTemplate(SnapshotKinds.DAEMON_SETS, set);
         templates.put(
                 set.uid(),
@@ -131,15 +149,14 @@ final class WorkloadTemplates {
                 .isPresent();
     }
 
-    /** The value that most pods of a controller have; of several the first by name. */
-    private Optional<String> label(String controller, String key) {
-        var counts = new TreeMap<String, Integer>();
-        for (var pod : cluster.all(SnapshotKinds.PODS)) {
-            if (!pod.metadata().isControlledBy(controller)) continue;
-            var value = pod.metadata().labels().getOrDefault(key, "");
-            if (!value.isEmpty()) counts.merge(value, 1, Integer::sum);
-        }
-        return counts.entrySet().stream()
+    private Map<String, Integer> revisions(String controller) {
+        return revisions.computeIfAbsent(controller, _ -> new TreeMap<>());
+    }
+
+    /** The revision that most pods of a controller say they have; of several the first by name. */
+    private Optional<String> revision(String controller) {
+        return revisions(controller).entrySet().stream()
+                .filter(each -> !each.getKey().isEmpty())
                 .max(Map.Entry.<String, Integer>comparingByValue()
                         .thenComparing(
                                 Map.Entry.<String, Integer>comparingByKey().reversed()))
