@@ -6,6 +6,7 @@ import dev.plimsoll.apiserver.request.BodyReader;
 import dev.plimsoll.apiserver.storage.Registry.Written;
 import dev.plimsoll.apiserver.storage.StoredObject;
 import dev.plimsoll.apiserver.verbs.Engine;
+import dev.plimsoll.client.pace.ComponentThreads;
 import dev.plimsoll.kinds.Kind;
 import dev.plimsoll.kinds.bootstrap.BootstrapDocuments;
 import dev.plimsoll.kinds.bootstrap.BootstrapPolicy;
@@ -52,7 +53,7 @@ final class BootstrapObjects {
     static <T> void together(Collection<T> objects, Consumer<T> write) {
         var pending = new ArrayList<Future<?>>();
         try (var threads = Executors.newThreadPerTaskExecutor(
-                Thread.ofVirtual().name("bootstrap-", 0).factory())) {
+                ComponentThreads.named("bootstrap-", 0).factory())) {
             for (var object : objects) pending.add(threads.submit(() -> write.accept(object)));
         }
         for (var each : pending) {

@@ -1,6 +1,7 @@
 package dev.plimsoll.apiserver;
 
 import dev.plimsoll.apiserver.verbs.Engine;
+import dev.plimsoll.client.pace.ComponentThreads;
 import dev.plimsoll.kinds.refusal.RefusedException;
 import dev.plimsoll.store.StoreException;
 import java.time.Duration;
@@ -23,7 +24,7 @@ final class UpkeepLoop implements AutoCloseable {
         this.period = period;
         this.upkeep = upkeep;
         this.troubles = troubles;
-        this.thread = Thread.ofVirtual().name(name).unstarted(this::run);
+        this.thread = ComponentThreads.named(name).unstarted(this::run);
     }
 
     void start() {

@@ -17,6 +17,7 @@ import dev.plimsoll.client.ObjectName;
 import dev.plimsoll.client.events.EventRecorder;
 import dev.plimsoll.client.events.EventSource;
 import dev.plimsoll.client.lease.ElectionCandidate;
+import dev.plimsoll.client.pace.ComponentThreads;
 import dev.plimsoll.runtime.Leadership;
 import dev.plimsoll.runtime.ProgramContext;
 import dev.plimsoll.runtime.http.HttpService;
@@ -120,7 +121,7 @@ public final class Autoscaler implements AutoCloseable {
         settings.updater().ifPresent(own -> {
             var events = new EventRecorder(
                     clients.updater(), new EventSource("vpa-updater", ""), pace.real(), context.random());
-            threads.add(Thread.ofVirtual().name("autoscaler-events").start(events));
+            threads.add(ComponentThreads.named("autoscaler-events").start(events));
             var loop = new Updater(
                     clients.updater(),
                     cluster,
@@ -154,7 +155,7 @@ public final class Autoscaler implements AutoCloseable {
     private void loop(String name, Optional<String> lease, Duration interval, Runnable round) {
         var election = lease.map(this::election);
         health.turned(name, interval);
-        threads.add(Thread.ofVirtual().name("autoscaler-" + name).start(() -> {
+        threads.add(ComponentThreads.named("autoscaler-" + name).start(() -> {
             try {
                 while (true) {
                     pace.own().sleep(interval);

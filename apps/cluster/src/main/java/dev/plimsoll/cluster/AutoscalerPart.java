@@ -9,6 +9,7 @@ import dev.plimsoll.autoscaler.pace.Pace;
 import dev.plimsoll.client.ApiClient;
 import dev.plimsoll.client.ApiResource;
 import dev.plimsoll.client.ObjectName;
+import dev.plimsoll.client.pace.ComponentThreads;
 import dev.plimsoll.objects.NamespaceObject;
 import dev.plimsoll.runtime.ErrorReporter;
 import dev.plimsoll.runtime.ProgramContext;
@@ -20,13 +21,15 @@ import java.time.Instant;
 import java.util.List;
 
 /** The autoscaler of a cluster, with its webhook on a port of this machine. It starts while the cluster is in use already. */
-final class AutoscalerPart implements AutoCloseable, Runnable {
+final class AutoscalerPart implements AutoCloseable {
     private final Autoscaler autoscaler;
     private final ErrorReporter errors;
+    private final Thread starter;
 
     private AutoscalerPart(Autoscaler autoscaler, ErrorReporter errors) {
         this.autoscaler = autoscaler;
         this.errors = errors;
+        this.starter = ComponentThreads.named("autoscaler-start").unstarted(this::run);
     }
 
     /** @param speed how many times as fast time passes for it */
@@ -57,8 +60,11 @@ final class AutoscalerPart implements AutoCloseable, Runnable {
                 .orElse(otherwise);
     }
 
-    @Override
-    public void run() {
+    void start() {
+        starter.start();
+    }
+
+    private void run() {
         try {
             autoscaler.start();
         } catch (IOException e) {
@@ -68,8 +74,15 @@ final class AutoscalerPart implements AutoCloseable, Runnable {
         }
     }
 
+    /** Only when it no longer starts: what it opens after that would stay open. */
     @Override
     public void close() {
+        starter.interrupt();
+        try {
+            starter.join();
+        } catch (InterruptedException _) {
+            Thread.currentThread().interrupt(); // whoever closes is in a hurry; what is open by now is closed
+        }
         autoscaler.close();
     }
 }

@@ -144,7 +144,7 @@ public final class Cluster implements AutoCloseable {
                 plan.autoscalerSpeed(),
                 new ProgramContext(plan.time(), new SecureRandom(), Listeners.of("autoscaler", journal)));
         parts.push(autoscaler);
-        Thread.ofVirtual().name("autoscaler-start").start(autoscaler);
+        autoscaler.start();
     }
 
     private interface Making<T> {

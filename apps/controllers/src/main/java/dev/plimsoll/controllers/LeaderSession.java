@@ -4,6 +4,7 @@ import dev.plimsoll.client.ApiClient;
 import dev.plimsoll.client.Transport;
 import dev.plimsoll.client.events.EventRecorder;
 import dev.plimsoll.client.events.EventSource;
+import dev.plimsoll.client.pace.ComponentThreads;
 import dev.plimsoll.client.pace.TokenBucket;
 import dev.plimsoll.controllers.loop.ChildNames;
 import dev.plimsoll.controllers.loop.Controller;
@@ -43,7 +44,7 @@ final class LeaderSession implements AutoCloseable {
         this.transport = transport;
         this.client = ApiClient.over(transport, USER_AGENT, TokenBucket.unlimited(context.time()), context.time());
         this.informers = new Informers(client, context.reporter(), context.time(), context.random());
-        this.starter = Thread.ofVirtual().name("controllers").unstarted(this::run);
+        this.starter = ComponentThreads.named("controllers").unstarted(this::run);
     }
 
     void start() {
@@ -92,7 +93,7 @@ final class LeaderSession implements AutoCloseable {
     private Events events(String component) {
         return events.computeIfAbsent(component, name -> {
             var recorder = new EventRecorder(client, new EventSource(name, ""), context.time(), context.random());
-            recorders.add(Thread.ofVirtual().name(name + "-events").start(recorder));
+            recorders.add(ComponentThreads.named(name + "-events").start(recorder));
             return new Events(recorder);
         });
     }

@@ -5,6 +5,7 @@ import dev.plimsoll.client.ObjectName;
 import dev.plimsoll.client.lease.ElectionCandidate;
 import dev.plimsoll.client.lease.LeaderElection;
 import dev.plimsoll.client.lease.LeaseTimes;
+import dev.plimsoll.client.pace.ComponentThreads;
 import dev.plimsoll.client.pace.Time;
 import java.time.Duration;
 import java.util.function.BooleanSupplier;
@@ -54,7 +55,7 @@ public final class Leadership implements BooleanSupplier, AutoCloseable {
     }
 
     public void start() {
-        if (election != null) runner = Thread.ofVirtual().name(thread).start(election);
+        if (election != null) runner = ComponentThreads.named(thread).start(election);
     }
 
     @Override

@@ -1,5 +1,6 @@
 package dev.plimsoll.runtime;
 
+import dev.plimsoll.client.pace.ComponentThreads;
 import dev.plimsoll.client.pace.Time;
 import java.time.Duration;
 import java.time.Instant;
@@ -33,7 +34,7 @@ public final class Timers implements AutoCloseable {
     private Timers(Time time, boolean isStarted) {
         this.time = time;
         this.unfollow = time.whenMoved(this::moved);
-        this.thread = Thread.ofPlatform().name("plimsoll-timers").daemon().unstarted(this::run);
+        this.thread = ComponentThreads.named("plimsoll-timers").unstarted(this::run);
         if (isStarted) thread.start();
     }
 
@@ -112,7 +113,7 @@ public final class Timers implements AutoCloseable {
             while (true) {
                 var left = alarms.isEmpty() ? Long.MAX_VALUE : alarms.first().due - time.nanos();
                 if (left <= 0) return;
-                sooner.awaitNanos(left);
+                sooner.awaitNanos(time.machineNanos(left));
             }
         } finally {
             lock.unlock();

@@ -12,6 +12,7 @@ import dev.plimsoll.client.cache.ObjectDecoder.Decoded;
 import dev.plimsoll.client.cache.Observer;
 import dev.plimsoll.client.cache.Reflector;
 import dev.plimsoll.client.lease.ElectionCandidate;
+import dev.plimsoll.client.pace.ComponentThreads;
 import dev.plimsoll.client.pace.Time;
 import dev.plimsoll.codec.view.PlacementNodeReader;
 import dev.plimsoll.codec.view.PlacementReader;
@@ -34,6 +35,7 @@ import io.prometheus.metrics.model.snapshots.MetricSnapshots;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.ThreadFactory;
 import java.util.random.RandomGenerator;
 import org.jspecify.annotations.Nullable;
 
@@ -175,16 +177,22 @@ public final class Scheduler implements AutoCloseable {
 
     /** Begins to follow the cluster and, as leader, to place pods. */
     public void start() {
-        // Not a virtual thread: it computes for long stretches and would hold up all others.
-        start(Thread.ofPlatform().daemon());
+        // Not a virtual thread: it computes for long stretches and would hold up all others. But whoever moves time
+        // asks
+        // whether it has work, and only virtual threads can tell.
+        if (ComponentThreads.isOwned())
+            start(ComponentThreads.named("scheduling").factory());
+        else start(Thread.ofPlatform().name("scheduling").daemon().factory());
     }
 
     /** The same, with the loop on a thread of the caller's kind: simulations have no other threads than their own. */
-    public void start(Thread.Builder deciders) {
+    public void start(ThreadFactory deciders) {
         effects.start();
-        deciding = deciders.name("scheduling").start(loop);
+        var thread = deciders.newThread(loop);
+        deciding = thread;
+        thread.start();
         for (var reflector : reflectors) {
-            threads.add(Thread.ofVirtual().name("scheduler-watch").start(reflector));
+            threads.add(ComponentThreads.named("scheduler-watch").start(reflector));
         }
         leadership.start();
     }

@@ -7,6 +7,7 @@ import dev.plimsoll.apiserver.storage.Registry;
 import dev.plimsoll.apiserver.storage.Registry.Written;
 import dev.plimsoll.apiserver.storage.StoredChange;
 import dev.plimsoll.apiserver.verbs.StatusOwnership;
+import dev.plimsoll.client.pace.ComponentThreads;
 import dev.plimsoll.core.backoff.ExponentialBackoff;
 import dev.plimsoll.kinds.Kind;
 import dev.plimsoll.kinds.builtin.Kinds;
@@ -66,7 +67,7 @@ final class ApiServiceStatus implements AutoCloseable {
         this.owners = owners;
         this.clock = clock;
         this.troubles = troubles;
-        this.loop = Thread.ofVirtual().name("apiservice-status").unstarted(this::run);
+        this.loop = ComponentThreads.named("apiservice-status").unstarted(this::run);
     }
 
     void start() {
@@ -129,7 +130,7 @@ final class ApiServiceStatus implements AutoCloseable {
                         var found = services.of(remote.service());
                         if (found.isTrue())
                             // Each on its own: one that does not answer must not hold up the others.
-                            asked.add(Thread.ofVirtual().name("discovery-check").start(() -> check(service, remote)));
+                            asked.add(ComponentThreads.named("discovery-check").start(() -> check(service, remote)));
                         else write(service, found);
                     }
                 }

@@ -4,6 +4,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.MissingNode;
 import dev.plimsoll.apiserver.aggregation.ApiService.Backend;
+import dev.plimsoll.client.pace.ComponentThreads;
 import dev.plimsoll.kinds.discovery.Availability;
 import dev.plimsoll.kinds.discovery.RegisteredVersion;
 import dev.plimsoll.kinds.openapi.OpenApi;
@@ -89,7 +90,7 @@ final class DiscoveryCheck {
         var request = HttpRequest.newBuilder(page).header("Accept", "application/json");
         for (var field : RemoteIdentity.of(AGGREGATOR)) request.header(field.name(), field.value());
         var pending = client.sendAsync(request.build(), BodyHandlers.limiting(BodyHandlers.ofByteArray(), MOST_BYTES));
-        try {
+        try (var _ = ComponentThreads.pendingAnswer()) {
             return pending.get(PATIENCE.toMillis(), TimeUnit.MILLISECONDS);
         } catch (ExecutionException e) {
             if (e.getCause() instanceof IOException broken) throw broken;

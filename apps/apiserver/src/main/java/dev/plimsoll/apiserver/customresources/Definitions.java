@@ -2,6 +2,7 @@ package dev.plimsoll.apiserver.customresources;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.plimsoll.apiserver.storage.Registry;
+import dev.plimsoll.client.pace.ComponentThreads;
 import dev.plimsoll.kinds.Kind;
 import dev.plimsoll.kinds.builtin.Kinds;
 import dev.plimsoll.kinds.definition.ConversionClient;
@@ -64,7 +65,7 @@ public final class Definitions implements AutoCloseable {
         this.troubles = troubles;
         this.book = new DefinitionIndex(kinds, custom, registry::retire);
         registry.observe(kind, book);
-        this.loop = Thread.ofVirtual().name("definitions").start(this::run);
+        this.loop = ComponentThreads.named("definitions").start(this::run);
     }
 
     /** Sees to it that the kinds of all definitions are served that anybody wrote up to now. */

@@ -5,6 +5,7 @@ import dev.plimsoll.apiserver.flowcontrol.FairQueues.Ticket;
 import dev.plimsoll.apiserver.flowcontrol.FlowMeters.Reason;
 import dev.plimsoll.apiserver.limits.RequestLimits;
 import dev.plimsoll.apiserver.storage.Registry;
+import dev.plimsoll.client.pace.ComponentThreads;
 import dev.plimsoll.kinds.builtin.Kinds;
 import dev.plimsoll.kinds.flowcontrol.FlowControlDocuments;
 import dev.plimsoll.kinds.flowcontrol.FlowRequest;
@@ -138,7 +139,7 @@ public final class FlowController implements AutoCloseable {
         rebuild();
         registry.observe(kinds.named("flowcontrol.apiserver.k8s.io", "FlowSchema"), schemas);
         registry.observe(kinds.named("flowcontrol.apiserver.k8s.io", "PriorityLevelConfiguration"), levels);
-        this.loop = Thread.ofVirtual().name("flow-control").start(this::run);
+        this.loop = ComponentThreads.named("flow-control").start(this::run);
     }
 
     /** Puts in force what the objects say. A schema whose level is not there matches nothing. */

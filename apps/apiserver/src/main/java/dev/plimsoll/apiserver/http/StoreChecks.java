@@ -1,5 +1,6 @@
 package dev.plimsoll.apiserver.http;
 
+import dev.plimsoll.client.pace.ComponentThreads;
 import dev.plimsoll.store.Store;
 import dev.plimsoll.store.StoreException;
 import java.time.Duration;
@@ -52,7 +53,7 @@ public final class StoreChecks {
         if (known != null && !known.isDone()) return known;
         var task = new FutureTask<>(this::answers);
         question = task;
-        Thread.ofVirtual().name("store-check").start(task);
+        ComponentThreads.named("store-check").start(task);
         return task;
     }
 

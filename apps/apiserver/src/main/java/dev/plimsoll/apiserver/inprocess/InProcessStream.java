@@ -4,6 +4,7 @@ import dev.plimsoll.apiserver.request.ApiReply;
 import dev.plimsoll.client.StreamLine;
 import dev.plimsoll.client.Transport;
 import dev.plimsoll.client.WatchEvent;
+import dev.plimsoll.client.pace.ComponentThreads;
 import dev.plimsoll.store.StoreException;
 import java.io.IOException;
 import java.io.InterruptedIOException;
@@ -38,7 +39,7 @@ final class InProcessStream implements Transport.Lines {
 
     InProcessStream(ApiReply.Stream stream, RecentDocuments recent) {
         this.recent = recent;
-        writer = Thread.ofVirtual().name("in-process-watch").start(() -> run(stream));
+        writer = ComponentThreads.named("in-process-watch").start(() -> run(stream));
     }
 
     private void run(ApiReply.Stream stream) {
@@ -65,6 +66,7 @@ final class InProcessStream implements Transport.Lines {
     private void hand(Chunk chunk) throws IOException {
         try {
             if (closed) throw new IOException("the reader has gone");
+            ComponentThreads.handOver();
             chunks.put(chunk);
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();

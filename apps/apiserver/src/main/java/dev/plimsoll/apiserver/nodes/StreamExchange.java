@@ -1,5 +1,6 @@
 package dev.plimsoll.apiserver.nodes;
 
+import dev.plimsoll.client.pace.ComponentThreads;
 import dev.plimsoll.streams.DuplexStream;
 import dev.plimsoll.streams.ResponseHead;
 import dev.plimsoll.streams.http.BodyStream;
@@ -33,7 +34,7 @@ public final class StreamExchange {
             throws IOException, TimeoutException {
         var end = System.nanoTime() + timeout.toNanos();
         var stream = dialer.open();
-        var watch = Thread.ofVirtual().name("exchange-timeout").start(() -> cut(stream, end));
+        var watch = ComponentThreads.named("exchange-timeout").start(() -> cut(stream, end));
         try (stream) {
             stream.output().write(head.bytes());
             stream.output().write(body);

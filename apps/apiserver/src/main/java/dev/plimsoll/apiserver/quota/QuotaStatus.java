@@ -4,6 +4,7 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.plimsoll.apiserver.storage.IndexedObject;
 import dev.plimsoll.apiserver.storage.Registry;
 import dev.plimsoll.apiserver.storage.StoredChange;
+import dev.plimsoll.client.pace.ComponentThreads;
 import dev.plimsoll.core.backoff.ExponentialBackoff;
 import dev.plimsoll.kinds.Kind;
 import dev.plimsoll.kinds.builtin.Kinds;
@@ -47,9 +48,9 @@ public final class QuotaStatus implements AutoCloseable {
         var quotas = kinds.named("", "ResourceQuota");
         var pods = kinds.named("", "Pod");
         registry.onRemoval(this::removed);
-        this.quotaFollower = Thread.ofVirtual().name("quota-objects").start(() -> follow(quotas));
-        this.podFollower = Thread.ofVirtual().name("quota-pods").start(() -> follow(pods));
-        this.worker = Thread.ofVirtual().name("quota-status").start(this::work);
+        this.quotaFollower = ComponentThreads.named("quota-objects").start(() -> follow(quotas));
+        this.podFollower = ComponentThreads.named("quota-pods").start(() -> follow(pods));
+        this.worker = ComponentThreads.named("quota-status").start(this::work);
     }
 
     /** Has a namespace looked at soon. */
@@ -111,7 +112,7 @@ public final class QuotaStatus implements AutoCloseable {
     }
 
     private void later(String namespace) {
-        Thread.ofVirtual().name("quota-contested").start(() -> {
+        ComponentThreads.named("quota-contested").start(() -> {
             if (registry.pause(CONTESTED_PAUSE)) freed(namespace);
         });
     }

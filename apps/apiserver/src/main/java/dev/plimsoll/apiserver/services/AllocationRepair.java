@@ -3,6 +3,7 @@ package dev.plimsoll.apiserver.services;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.plimsoll.apiserver.storage.Registry;
 import dev.plimsoll.client.ObjectName;
+import dev.plimsoll.client.pace.ComponentThreads;
 import dev.plimsoll.kinds.refusal.RefusedException;
 import dev.plimsoll.kinds.rules.network.ServiceFields;
 import dev.plimsoll.store.StoreException;
@@ -42,7 +43,7 @@ public final class AllocationRepair implements AutoCloseable {
     public static AllocationRepair started(
             Registry registry, ServiceAllocator allocator, InstantSource clock, Consumer<Throwable> troubles) {
         var repair = new AllocationRepair(registry, allocator, clock, troubles);
-        Thread.ofVirtual().name("service-allocation-repair").start(repair::run);
+        ComponentThreads.named("service-allocation-repair").start(repair::run);
         return repair;
     }
 

@@ -1,5 +1,6 @@
 package dev.plimsoll.apiserver.storage;
 
+import dev.plimsoll.client.pace.ComponentThreads;
 import dev.plimsoll.client.pace.Time;
 import java.time.Duration;
 import java.util.Map;
@@ -117,6 +118,7 @@ final class ChangeChain {
 
     /** Tells the walkers that the chain grew or ended. */
     void wake() {
+        ComponentThreads.handOver();
         walkers.values().forEach(LockSupport::unpark);
     }
 

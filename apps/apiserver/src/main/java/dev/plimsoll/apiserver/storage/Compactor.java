@@ -1,5 +1,6 @@
 package dev.plimsoll.apiserver.storage;
 
+import dev.plimsoll.client.pace.ComponentThreads;
 import dev.plimsoll.store.Store;
 import dev.plimsoll.store.StoreException;
 import dev.plimsoll.store.StoreProblem;
@@ -30,7 +31,7 @@ public final class Compactor implements AutoCloseable {
 
     public static Compactor started(Store store, Duration interval, Consumer<Throwable> troubles) {
         var compactor = new Compactor(store, interval, troubles);
-        Thread.ofVirtual().name("compactor").start(compactor::run);
+        ComponentThreads.named("compactor").start(compactor::run);
         return compactor;
     }
 

@@ -1,5 +1,6 @@
 package dev.plimsoll.apiserver.storage;
 
+import dev.plimsoll.client.pace.ComponentThreads;
 import dev.plimsoll.kinds.Kind;
 import dev.plimsoll.kinds.refusal.RefusedException;
 import dev.plimsoll.store.StoreException;
@@ -36,7 +37,7 @@ public final class EventSweeper implements AutoCloseable {
     public static EventSweeper started(
             Registry registry, List<Kind> kinds, Duration ttl, Consumer<Throwable> troubles) {
         var sweeper = new EventSweeper(registry, kinds, ttl, System::nanoTime, troubles);
-        Thread.ofVirtual().name("event-sweeper").start(sweeper::run);
+        ComponentThreads.named("event-sweeper").start(sweeper::run);
         return sweeper;
     }
 

@@ -1,6 +1,7 @@
 package dev.plimsoll.apiserver.storage;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import dev.plimsoll.client.pace.ComponentThreads;
 import dev.plimsoll.client.pace.Time;
 import dev.plimsoll.kinds.Kind;
 import dev.plimsoll.store.Delivery;
@@ -69,7 +70,7 @@ public final class KindCache implements AutoCloseable {
         this.fields = fields;
         this.chain = new ChangeChain(time);
         this.window = new ChangeWindow(budget);
-        this.follower = Thread.ofVirtual().name("cache-" + kind.plural()).start(this::follow);
+        this.follower = ComponentThreads.named("cache-" + kind.plural()).start(this::follow);
     }
 
     /** Keeps something of its own of all objects. Called in order by one thread, before readers see the change; must be quick. */

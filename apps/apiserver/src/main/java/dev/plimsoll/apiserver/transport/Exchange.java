@@ -5,6 +5,7 @@ import dev.plimsoll.apiserver.request.ApiRequest;
 import dev.plimsoll.apiserver.request.DocumentReply;
 import dev.plimsoll.apiserver.request.Encoding;
 import dev.plimsoll.apiserver.request.RequestContext;
+import dev.plimsoll.client.pace.ComponentThreads;
 import dev.plimsoll.kinds.refusal.Refusal;
 import dev.plimsoll.objects.access.User;
 import dev.plimsoll.streams.UpgradedConnection;
@@ -84,8 +85,7 @@ final class Exchange {
         var asked = context;
         if (asked != null && asked.isUnhurried()) return;
         if (!answered.compareAndSet(false, true)) return;
-        Thread.ofVirtual()
-                .name("request-timeout")
+        ComponentThreads.named("request-timeout")
                 .start(() -> send(DocumentReply.refused(new Refusal.Timeout(), Encoding.JSON), "", Rest.LEFT));
     }
 

@@ -8,6 +8,7 @@ import dev.plimsoll.apiserver.request.ApiRequest;
 import dev.plimsoll.apiserver.request.Parameters;
 import dev.plimsoll.apiserver.request.RequestContext;
 import dev.plimsoll.apiserver.request.RequestTimeout;
+import dev.plimsoll.client.pace.ComponentThreads;
 import java.io.IOException;
 import java.security.cert.X509Certificate;
 import java.util.ArrayList;
@@ -41,7 +42,7 @@ final class JettyHandler extends Handler.Abstract.NonBlocking {
     private final WebSockets sockets;
     private final UnreadBody unread;
     private final ClientBudget bodies;
-    private final ThreadFactory threads = Thread.ofVirtual().name("request-", 0).factory();
+    private final ThreadFactory threads = ComponentThreads.named("request-", 0).factory();
 
     JettyHandler(
             Function<ApiRequest, ApiReply> api,

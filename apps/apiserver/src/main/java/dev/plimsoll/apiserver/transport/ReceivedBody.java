@@ -4,6 +4,7 @@ import dev.plimsoll.apiserver.limits.ClientBudget;
 import dev.plimsoll.apiserver.limits.RequestLimits;
 import dev.plimsoll.apiserver.request.ApiRequest;
 import dev.plimsoll.apiserver.request.RequestContext;
+import dev.plimsoll.client.pace.ComponentThreads;
 import dev.plimsoll.kinds.refusal.Refusal;
 import dev.plimsoll.kinds.refusal.RefusedException;
 import dev.plimsoll.objects.access.User;
@@ -117,7 +118,7 @@ final class ReceivedBody implements ApiRequest.Body {
 
     private void await() throws IOException {
         var available = new CountDownLatch(1);
-        try {
+        try (var _ = ComponentThreads.pendingAnswer()) {
             request.demand(available::countDown);
             var left = Math.min(limits.idle().toNanos(), endNanos - System.nanoTime());
             if (!available.await(left, TimeUnit.NANOSECONDS)) throw new IOException("the body takes too long");

@@ -1,6 +1,7 @@
 package dev.plimsoll.apiserver.transport;
 
 import dev.plimsoll.apiserver.limits.ClientBudget;
+import dev.plimsoll.client.pace.ComponentThreads;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.nio.ByteBuffer;
@@ -75,7 +76,7 @@ final class TimeoutOutputStream extends OutputStream {
             failure.set(problem);
             done.countDown();
         }));
-        try {
+        try (var _ = ComponentThreads.pendingAnswer()) {
             if (!done.await(SLOW_NANOS, TimeUnit.NANOSECONDS)) awaitSlow(done, size);
         } catch (InterruptedException e) {
             closed = true;

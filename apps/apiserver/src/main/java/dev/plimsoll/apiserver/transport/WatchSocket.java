@@ -1,6 +1,7 @@
 package dev.plimsoll.apiserver.transport;
 
 import dev.plimsoll.apiserver.request.ApiReply;
+import dev.plimsoll.client.pace.ComponentThreads;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.time.Duration;
@@ -33,7 +34,7 @@ public final class WatchSocket implements Session.Listener.AutoDemanding {
     public void onWebSocketOpen(Session session) {
         session.setIdleTimeout(patience);
         session.addIdleTimeoutListener(_ -> !isAlive(session));
-        writer = Thread.ofVirtual().name("watch-socket").start(() -> write(session));
+        writer = ComponentThreads.named("watch-socket").start(() -> write(session));
     }
 
     /** A client may have nothing to say for hours, but it answers a ping. */
@@ -70,7 +71,7 @@ public final class WatchSocket implements Session.Listener.AutoDemanding {
             done.countDown();
         });
         frames.send(session, event, callback);
-        try {
+        try (var _ = ComponentThreads.pendingAnswer()) {
             if (!done.await(patience.toNanos(), TimeUnit.NANOSECONDS))
                 throw new IOException("the client does not read");
         } catch (InterruptedException e) {

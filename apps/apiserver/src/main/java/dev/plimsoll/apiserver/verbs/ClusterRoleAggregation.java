@@ -2,6 +2,7 @@ package dev.plimsoll.apiserver.verbs;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.plimsoll.apiserver.storage.Registry;
+import dev.plimsoll.client.pace.ComponentThreads;
 import dev.plimsoll.kinds.Kind;
 import dev.plimsoll.kinds.builtin.Kinds;
 import dev.plimsoll.kinds.documents.DocumentMetadata;
@@ -34,7 +35,7 @@ public final class ClusterRoleAggregation implements AutoCloseable {
         this.kind = kinds.named(RoleRef.GROUP, "ClusterRole");
         this.writing = new ServerApply(patching, kind, "", MANAGER);
         this.troubles = troubles;
-        this.loop = Thread.ofVirtual().name("clusterrole-aggregation").start(this::run);
+        this.loop = ComponentThreads.named("clusterrole-aggregation").start(this::run);
     }
 
     private void run() {

@@ -1,5 +1,6 @@
 package dev.plimsoll.apiserver.webhooks;
 
+import dev.plimsoll.client.pace.ComponentThreads;
 import java.io.IOException;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse.BodyHandlers;
@@ -24,7 +25,7 @@ final class HttpsWebhooks implements WebhookTransport {
                 .build();
         var client = connections.to(target.client().caBundle(), post.peer());
         var pending = client.sendAsync(request, BodyHandlers.limiting(BodyHandlers.ofByteArray(), target.mostBytes()));
-        try {
+        try (var _ = ComponentThreads.pendingAnswer()) {
             var response = pending.get(target.timeout().toMillis(), TimeUnit.MILLISECONDS);
             return new Reply(response.statusCode(), response.body());
         } catch (ExecutionException e) {

@@ -11,6 +11,7 @@ import dev.plimsoll.apiserver.storage.Registry;
 import dev.plimsoll.apiserver.webhooks.WebhookList.Candidate;
 import dev.plimsoll.apiserver.webhooks.WebhookObserver.Question;
 import dev.plimsoll.apiserver.webhooks.WebhookObserver.Result;
+import dev.plimsoll.client.pace.ComponentThreads;
 import dev.plimsoll.codec.patch.JsonPatch;
 import dev.plimsoll.codec.patch.PatchOutcome;
 import dev.plimsoll.kinds.admission.Webhook;
@@ -135,7 +136,7 @@ public final class Webhooks implements AdmissionExtension {
     private List<WebhookVerdict> askAll(List<Candidate> hooks) {
         var asked = new ArrayList<Future<WebhookVerdict>>();
         try (var threads = Executors.newThreadPerTaskExecutor(
-                Thread.ofVirtual().name("webhook-", 0).factory())) {
+                ComponentThreads.named("webhook-", 0).factory())) {
             for (var hook : hooks) asked.add(threads.submit(() -> asked(hook, false)));
         }
         var verdicts = new ArrayList<WebhookVerdict>();

@@ -1,6 +1,7 @@
 package dev.plimsoll.autoscaler.admission;
 
 import dev.plimsoll.client.ApiClient;
+import dev.plimsoll.client.pace.ComponentThreads;
 import dev.plimsoll.client.pace.Time;
 import java.io.IOException;
 import java.time.Duration;
@@ -42,7 +43,7 @@ public final class AdmissionController implements AutoCloseable {
         server = listening;
         var registered = registration.register(listening.port());
         registration.renew(time.instant());
-        renewing = Thread.ofVirtual().name("autoscaler-admission").start(() -> renew(listening.port(), registered));
+        renewing = ComponentThreads.named("autoscaler-admission").start(() -> renew(listening.port(), registered));
     }
 
     public int port() {

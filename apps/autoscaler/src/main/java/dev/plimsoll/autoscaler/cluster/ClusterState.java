@@ -11,6 +11,7 @@ import dev.plimsoll.client.cache.ObjectDecoder;
 import dev.plimsoll.client.cache.ObjectDecoder.Decoded;
 import dev.plimsoll.client.cache.Observer;
 import dev.plimsoll.client.cache.Reflector;
+import dev.plimsoll.client.pace.ComponentThreads;
 import dev.plimsoll.client.pace.Time;
 import dev.plimsoll.codec.view.PolicyReader;
 import dev.plimsoll.codec.view.Read;
@@ -125,8 +126,8 @@ public final class ClusterState implements AutoCloseable {
                 && kinds.has(AutoscalerResources.HPAS.apiVersion(), AutoscalerResources.HPAS.plural());
         if (followsScalers) follow(AutoscalerResources.HPAS, where, scalers);
         gates.refresh();
-        threads.add(Thread.ofVirtual().name("autoscaler-gates").start(gates));
-        threads.add(Thread.ofVirtual().name("autoscaler-scales").start(scales));
+        threads.add(ComponentThreads.named("autoscaler-gates").start(gates));
+        threads.add(ComponentThreads.named("autoscaler-scales").start(scales));
         for (var cache : followed) if (!cache.awaitSync(patience)) return false;
         // They are only warned of: who may not list them begins without.
         if (followsScalers) scalers.awaitSync(SCALERS);
@@ -136,7 +137,7 @@ public final class ClusterState implements AutoCloseable {
     private <T> Cache<T> follow(ApiResource resource, ObjectSelection selection, Cache<T> cache) {
         var reflector = new Reflector<>(client, resource, selection, cache, observer, time, random);
         reflectors.add(reflector);
-        threads.add(Thread.ofVirtual().name("autoscaler-" + resource.plural()).start(reflector));
+        threads.add(ComponentThreads.named("autoscaler-" + resource.plural()).start(reflector));
         return cache;
     }
 

@@ -1,5 +1,6 @@
 package dev.plimsoll.autoscaler.prometheus;
 
+import dev.plimsoll.client.pace.ComponentThreads;
 import dev.plimsoll.client.pace.Time;
 import java.io.FilterInputStream;
 import java.io.IOException;
@@ -21,7 +22,7 @@ final class BoundedBody extends FilterInputStream {
         this.page = page;
         this.mostBytes = mostBytes;
         this.patience = patience;
-        this.guard = Thread.ofVirtual().name("prometheus-patience").start(() -> guard(time));
+        this.guard = ComponentThreads.named("prometheus-patience").start(() -> guard(time));
     }
 
     /** A reader that waits for the next bytes is woken by the end of the stream that it reads. */

@@ -1,5 +1,6 @@
 package dev.plimsoll.autoscaler.recommender;
 
+import dev.plimsoll.client.pace.ComponentThreads;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.Callable;
@@ -13,7 +14,7 @@ final class StatusWrites implements AutoCloseable {
 
     StatusWrites(int workers) {
         this.workers = Executors.newFixedThreadPool(
-                workers, Thread.ofVirtual().name("autoscaler-write-", 0).factory());
+                workers, ComponentThreads.named("autoscaler-write-", 0).factory());
     }
 
     /** How many of them say that they did what they should. */

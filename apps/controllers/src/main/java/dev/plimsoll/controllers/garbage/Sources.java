@@ -7,6 +7,7 @@ import dev.plimsoll.client.cache.CacheChange;
 import dev.plimsoll.client.cache.ObjectDecoder.Decoded;
 import dev.plimsoll.client.cache.Reflector;
 import dev.plimsoll.client.discovery.DiscoveryClient;
+import dev.plimsoll.client.pace.ComponentThreads;
 import dev.plimsoll.controllers.loop.ControllerContext;
 import dev.plimsoll.core.workloads.ObjectMetadata;
 import dev.plimsoll.objects.ApiObject;
@@ -128,7 +129,7 @@ final class Sources implements AutoCloseable {
         made.subscribe(change -> follower.accept(resource, change));
         var reflector = new Reflector<>(
                 around.client(), resource, ObjectSelection.ALL, made, around.reporter(), around.time(), random);
-        var thread = Thread.ofVirtual().name("gc-" + resource).start(reflector);
+        var thread = ComponentThreads.named("gc-" + resource).start(reflector);
         return new Source() {
             @Override
             public Cache<?> cache() {

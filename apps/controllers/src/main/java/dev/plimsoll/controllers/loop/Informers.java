@@ -7,6 +7,7 @@ import dev.plimsoll.client.cache.Cache;
 import dev.plimsoll.client.cache.CacheIndex;
 import dev.plimsoll.client.cache.ObjectDecoder;
 import dev.plimsoll.client.cache.Reflector;
+import dev.plimsoll.client.pace.ComponentThreads;
 import dev.plimsoll.client.pace.Time;
 import dev.plimsoll.core.workloads.ControlledPod;
 import dev.plimsoll.objects.ApiObject;
@@ -92,7 +93,8 @@ public final class Informers implements AutoCloseable {
     }
 
     public void start() {
-        for (var reflector : reflectors) threads.add(Thread.ofVirtual().start(reflector));
+        for (var reflector : reflectors)
+            threads.add(ComponentThreads.named("informer").start(reflector));
     }
 
     /** Waits until everything that was there is in the caches. */

@@ -2,6 +2,7 @@ package dev.plimsoll.controllers.loop;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.plimsoll.client.RequestResult;
+import dev.plimsoll.client.pace.ComponentThreads;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.Callable;
@@ -54,7 +55,8 @@ public final class SlowStart {
             var index = i;
             tasks.add(() -> make.apply(index));
         }
-        try (var threads = Executors.newVirtualThreadPerTaskExecutor()) {
+        try (var threads = Executors.newThreadPerTaskExecutor(
+                ComponentThreads.named("slow-start-", 0).factory())) {
             for (var result : threads.invokeAll(tasks)) {
                 var outcome = result.get();
                 if (!(outcome instanceof RequestResult.Done<ObjectNode>)) failures.add(outcome);

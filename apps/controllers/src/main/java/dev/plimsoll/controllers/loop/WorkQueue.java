@@ -1,6 +1,7 @@
 package dev.plimsoll.controllers.loop;
 
 import dev.plimsoll.client.ObjectName;
+import dev.plimsoll.client.pace.ComponentThreads;
 import dev.plimsoll.client.pace.Time;
 import dev.plimsoll.core.backoff.ExponentialBackoff;
 import java.time.Duration;
@@ -59,6 +60,7 @@ public final class WorkQueue implements AutoCloseable {
             if (inWork.contains(key)) return;
             ready.add(key);
             metrics.depth(ready.size());
+            ComponentThreads.handOver();
             changed.signal();
         } finally {
             lock.unlock();
@@ -124,7 +126,7 @@ public final class WorkQueue implements AutoCloseable {
                 if (due.isPresent()) return due;
                 var next = later.peek();
                 if (next == null) changed.await();
-                else changed.awaitNanos(next.at() - time.nanos());
+                else changed.awaitNanos(time.machineNanos(next.at() - time.nanos()));
             }
             return Optional.empty();
         } finally {

@@ -1,6 +1,7 @@
 package dev.plimsoll.controllers.loop;
 
 import dev.plimsoll.client.ObjectName;
+import dev.plimsoll.client.pace.ComponentThreads;
 import dev.plimsoll.runtime.Reporter;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -23,7 +24,7 @@ public final class Workers implements AutoCloseable {
 
     public void start(int count) {
         for (var i = 0; i < count; i++) {
-            threads.add(Thread.ofVirtual().name(controller.name() + "-" + i).start(this::run));
+            threads.add(ComponentThreads.named(controller.name() + "-" + i).start(this::run));
         }
     }
 

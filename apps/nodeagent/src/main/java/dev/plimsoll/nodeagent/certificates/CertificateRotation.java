@@ -2,6 +2,7 @@ package dev.plimsoll.nodeagent.certificates;
 
 import dev.plimsoll.client.ApiClient;
 import dev.plimsoll.client.pace.Backoff;
+import dev.plimsoll.client.pace.ComponentThreads;
 import dev.plimsoll.core.certificates.RequestedIdentity;
 import dev.plimsoll.core.certificates.Signer;
 import dev.plimsoll.runtime.ProgramContext;
@@ -74,9 +75,8 @@ public final class CertificateRotation implements Runnable, AutoCloseable {
         this.context = context;
         this.requester = new CertificateRequester(context.time());
         this.unfollow = context.time().whenMoved(wake::release);
-        this.thread = Thread.ofVirtual()
-                .name("rotate-" + wanted.signer().signerName())
-                .unstarted(this);
+        this.thread =
+                ComponentThreads.named("rotate-" + wanted.signer().signerName()).unstarted(this);
     }
 
     /**

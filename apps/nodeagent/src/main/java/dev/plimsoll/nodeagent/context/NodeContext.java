@@ -1,6 +1,7 @@
 package dev.plimsoll.nodeagent.context;
 
 import dev.plimsoll.client.ApiClient;
+import dev.plimsoll.client.pace.ComponentThreads;
 import dev.plimsoll.client.pace.Time;
 import dev.plimsoll.nodeagent.api.NodeClients;
 import dev.plimsoll.nodeagent.api.PodDeleter;
@@ -46,7 +47,7 @@ public record NodeContext(
         // A pod that waits until some moment must not wait longer because the clock of the machine was set back.
         var program = new ProgramContext(given.time().steady(), given.random(), given.reporter(), given.registry());
         var threads = Executors.newThreadPerTaskExecutor(
-                Thread.ofVirtual().name("node-", 0).factory());
+                ComponentThreads.named("node-", 0).factory());
         var timers = new Timers(program.time());
         var statuses = new StatusWriter(clients, executor(threads), timers, program);
         return new NodeContext(

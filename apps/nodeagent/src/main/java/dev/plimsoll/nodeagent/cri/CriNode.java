@@ -5,6 +5,7 @@ import dev.plimsoll.client.ObjectSelection;
 import dev.plimsoll.client.cache.Cache;
 import dev.plimsoll.client.cache.Observer;
 import dev.plimsoll.client.cache.Reflector;
+import dev.plimsoll.client.pace.ComponentThreads;
 import dev.plimsoll.core.allocatable.EvictionHard;
 import dev.plimsoll.core.cgroups.CgroupValues;
 import dev.plimsoll.core.demand.PodDemand;
@@ -154,8 +155,8 @@ public final class CriNode implements AutoCloseable {
         var watching = new Watching(
                 List.of(reflector, self),
                 List.of(
-                        Thread.ofVirtual().name("plimsoll-pods").start(reflector),
-                        Thread.ofVirtual().name("plimsoll-node").start(self)));
+                        ComponentThreads.named("plimsoll-pods").start(reflector),
+                        ComponentThreads.named("plimsoll-node").start(self)));
         var duties = new NodeDuties(around);
         duties.add(List.of(agent), plan.gates(), plan.evictionHard(), plan.versions());
         duties.start();

@@ -1,5 +1,6 @@
 package dev.plimsoll.nodeagent.duties;
 
+import dev.plimsoll.client.pace.ComponentThreads;
 import dev.plimsoll.core.allocatable.EvictionHard;
 import dev.plimsoll.core.gates.FeatureGates;
 import dev.plimsoll.core.resize.eviction.LocalStorageEviction;
@@ -84,8 +85,7 @@ public final class NodeDuties implements AutoCloseable {
         tasks.add(NodeGauges.register(registry, this::states)::run);
         tasks.add(ManagerGauges.register(registry, this::agents)::run);
         tasks.add(HolderGauges.register(registry, this::agents)::run);
-        feed = Thread.ofVirtual()
-                .name("plimsoll-usage")
+        feed = ComponentThreads.named("plimsoll-usage")
                 .start(new UsageFeed(around.clients(), this::agents, around.time(), around.reporter(), usageWindow));
     }
 
@@ -148,8 +148,7 @@ public final class NodeDuties implements AutoCloseable {
         for (var duty : periods.isOn() ? List.copyOf(duties.values()) : List.<Duty>of()) {
             var agent = duty.agent();
             var shutdown = new NodeShutdown(agent::tell, agent::state, around.statuses(), around.time());
-            threads.add(Thread.ofVirtual()
-                    .name("shutdown-" + agent.shape().name())
+            threads.add(ComponentThreads.named("shutdown-" + agent.shape().name())
                     .start(() -> {
                         duty.registration().shuttingDown(NodeShutdown.UNREADY);
                         try {

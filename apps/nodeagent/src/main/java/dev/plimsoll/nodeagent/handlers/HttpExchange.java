@@ -1,5 +1,6 @@
 package dev.plimsoll.nodeagent.handlers;
 
+import dev.plimsoll.client.pace.ComponentThreads;
 import dev.plimsoll.core.model.lifecycle.ContainerHandler.Header;
 import dev.plimsoll.streams.ResponseHead;
 import dev.plimsoll.tls.TrustAllManager;
@@ -36,7 +37,7 @@ final class HttpExchange {
         var deadline = System.nanoTime() + timeout.toNanos();
         var address = new Address(host(url), port(url));
         try (var socket = dialer.dial(address, timeout)) {
-            var watch = Thread.ofVirtual().name("http-deadline").start(() -> cut(socket, deadline));
+            var watch = ComponentThreads.named("http-deadline").start(() -> cut(socket, deadline));
             try {
                 return exchange(url, headers, socket);
             } catch (IOException e) {

@@ -1,5 +1,6 @@
 package dev.plimsoll.nodeagent.hooks;
 
+import dev.plimsoll.client.pace.ComponentThreads;
 import dev.plimsoll.client.pace.Time;
 import dev.plimsoll.core.model.Container;
 import dev.plimsoll.core.model.Pod;
@@ -52,7 +53,7 @@ final class LifecycleHooks {
     /** Why the hook failed; empty where it did not. */
     Optional<String> run(Place place, ContainerHandler hook, Duration longest, BooleanSupplier isNeeded) {
         var problem = new AtomicReference<>(Optional.of("the hook did not end in time"));
-        var thread = Thread.ofVirtual().name("hook").start(() -> problem.set(done(place, hook, longest)));
+        var thread = ComponentThreads.named("hook").start(() -> problem.set(done(place, hook, longest)));
         var end = System.nanoTime() + longest.toNanos();
         try {
             while (!thread.join(LOOK)) {

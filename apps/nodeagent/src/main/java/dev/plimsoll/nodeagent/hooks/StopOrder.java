@@ -1,5 +1,6 @@
 package dev.plimsoll.nodeagent.hooks;
 
+import dev.plimsoll.client.pace.ComponentThreads;
 import dev.plimsoll.core.resize.protocol.Act;
 import dev.plimsoll.core.resize.protocol.NodeEvent;
 import java.time.Duration;
@@ -44,7 +45,7 @@ final class StopOrder {
         for (var i = 0; i < act.waves().size(); i++) {
             var wave = i;
             for (var name : act.waves().get(i)) {
-                threads.add(Thread.ofVirtual().name("stop-" + name).start(() -> one(wave, name, hook, stop)));
+                threads.add(ComponentThreads.named("stop-" + name).start(() -> one(wave, name, hook, stop)));
             }
         }
         try {

@@ -1,6 +1,7 @@
 package dev.plimsoll.nodeagent.http;
 
 import com.google.errorprone.annotations.CanIgnoreReturnValue;
+import dev.plimsoll.client.pace.ComponentThreads;
 import dev.plimsoll.nodeagent.streams.SessionServer;
 import dev.plimsoll.runtime.access.Access;
 import dev.plimsoll.runtime.access.Access.Verdict;
@@ -33,7 +34,7 @@ final class NodeHttpHandler extends Handler.Abstract.NonBlocking {
     private final NodeServer.Content content;
     private final @Nullable SessionPages sessionsOrNull;
     private final ThreadFactory threads =
-            Thread.ofVirtual().name("node-http-", 0).factory();
+            ComponentThreads.named("node-http-", 0).factory();
 
     NodeHttpHandler(
             Access access, NodeServer.Scope scope, NodeServer.Content content, @Nullable SessionPages sessionsOrNull) {

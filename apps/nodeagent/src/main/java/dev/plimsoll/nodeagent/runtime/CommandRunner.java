@@ -1,5 +1,6 @@
 package dev.plimsoll.nodeagent.runtime;
 
+import dev.plimsoll.client.pace.ComponentThreads;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.InputStream;
@@ -18,7 +19,7 @@ public final class CommandRunner {
     public static CommandOutcome run(ContainerProcess process, Duration timeout) {
         var output = new Beginning();
         var ended = new AtomicReference<CommandOutcome>(new CommandOutcome.TimedOut());
-        var thread = Thread.ofVirtual().name("command").start(() -> ended.set(run(process, output)));
+        var thread = ComponentThreads.named("command").start(() -> ended.set(run(process, output)));
         try {
             if (!thread.join(timeout)) {
                 thread.interrupt();

@@ -10,6 +10,7 @@ import dev.plimsoll.client.cache.Cache;
 import dev.plimsoll.client.cache.CacheIndex;
 import dev.plimsoll.client.cache.Observer;
 import dev.plimsoll.client.cache.Reflector;
+import dev.plimsoll.client.pace.ComponentThreads;
 import dev.plimsoll.core.allocatable.EvictionHard;
 import dev.plimsoll.core.cgroups.CgroupValues;
 import dev.plimsoll.core.gates.FeatureGates;
@@ -285,8 +286,8 @@ public final class SimulatedNodes implements AutoCloseable {
     }
 
     private void run(Duration usageWindow) {
-        thread = Thread.ofVirtual().name("plimsoll-pods").start(reflector);
-        labelsThread = Thread.ofVirtual().name("plimsoll-node-labels").start(labels);
+        thread = ComponentThreads.named("plimsoll-pods").start(reflector);
+        labelsThread = ComponentThreads.named("plimsoll-node-labels").start(labels);
         duties.start(usageWindow);
         ticking = around.timers()
                 .every(

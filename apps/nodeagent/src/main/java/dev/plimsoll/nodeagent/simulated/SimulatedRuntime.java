@@ -1,5 +1,6 @@
 package dev.plimsoll.nodeagent.simulated;
 
+import dev.plimsoll.client.pace.ComponentThreads;
 import dev.plimsoll.client.pace.Time;
 import dev.plimsoll.core.model.Container;
 import dev.plimsoll.core.model.ObjectMeta;
@@ -54,7 +55,7 @@ public final class SimulatedRuntime implements PodRuntime {
     private final ContainerEvents events = new ContainerEvents();
     /** A thread for each program: most of them wait, and a virtual thread that waits costs little. */
     private final ExecutorService programs = Executors.newThreadPerTaskExecutor(
-            Thread.ofVirtual().name("program-", 0).factory());
+            ComponentThreads.named("program-", 0).factory());
 
     private final EndedLogs endedLogs = new EndedLogs();
     private final MemoryFiles hostFiles = HostFiles.fresh();

@@ -1,6 +1,7 @@
 package dev.plimsoll.nodeagent.staticpods;
 
 import dev.plimsoll.client.ObjectName;
+import dev.plimsoll.client.pace.ComponentThreads;
 import dev.plimsoll.core.gates.FeatureGates;
 import dev.plimsoll.core.resize.protocol.NodeEvent;
 import dev.plimsoll.core.resize.state.PodSource;
@@ -66,7 +67,7 @@ public final class StaticPods implements AutoCloseable {
             Path folder, NodeAgent agent, FeatureGates gates, NodeContext around, Consumer<PodObject> documents) {
         var pods = new StaticPods(folder, agent, gates, around, documents);
         pods.look();
-        pods.watching = Thread.ofVirtual().name("plimsoll-static-pods").start(pods::watch);
+        pods.watching = ComponentThreads.named("plimsoll-static-pods").start(pods::watch);
         return pods;
     }
 

@@ -1,5 +1,6 @@
 package dev.plimsoll.nodeagent.streams;
 
+import dev.plimsoll.client.pace.ComponentThreads;
 import dev.plimsoll.nodeagent.runtime.ContainerProcess;
 import dev.plimsoll.streams.DuplexStream;
 import dev.plimsoll.streams.UpgradedConnection;
@@ -50,7 +51,7 @@ final class SpdyCommand implements UpgradedConnection.User {
     public void use(DuplexStream client) {
         var connection = new SpdyConnection(client, this::opened);
         var runner = Thread.currentThread();
-        var reader = Thread.ofVirtual().name("session-input").start(() -> read(connection, runner));
+        var reader = ComponentThreads.named("session-input").start(() -> read(connection, runner));
         try {
             var all = await(expected());
             if (all.isPresent()) run(all.get());
@@ -97,7 +98,7 @@ final class SpdyCommand implements UpgradedConnection.User {
 
     private void run(Map<String, SpdyStream> all) throws IOException, InterruptedException {
         var resize = all.get("resize");
-        if (resize != null) Thread.ofVirtual().name("session-resize").start(() -> resizes(resize.input()));
+        if (resize != null) ComponentThreads.named("session-resize").start(() -> resizes(resize.input()));
         var stdin = all.get("stdin");
         var result = session.run(new ContainerProcess.Streams(
                 stdin == null ? InputStream.nullInputStream() : stdin.input(),

@@ -1,5 +1,6 @@
 package dev.plimsoll.nodeagent.streams;
 
+import dev.plimsoll.client.pace.ComponentThreads;
 import dev.plimsoll.nodeagent.runtime.PodPorts;
 import dev.plimsoll.streams.DuplexStream;
 import dev.plimsoll.streams.UpgradedConnection;
@@ -75,7 +76,7 @@ final class SpdyPorts implements UpgradedConnection.User {
         if (error == null || data == null) return;
         waiting.remove(request);
         // Whoever it is for: the reading thread must go on.
-        running.add(Thread.ofVirtual().name("forwarded-port").start(() -> {
+        running.add(ComponentThreads.named("forwarded-port").start(() -> {
             try {
                 forward(port(number), data, error);
             } finally {

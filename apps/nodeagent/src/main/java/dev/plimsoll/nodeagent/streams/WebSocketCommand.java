@@ -1,5 +1,6 @@
 package dev.plimsoll.nodeagent.streams;
 
+import dev.plimsoll.client.pace.ComponentThreads;
 import dev.plimsoll.nodeagent.runtime.ContainerProcess;
 import dev.plimsoll.streams.MessageSocket;
 import java.io.IOException;
@@ -41,7 +42,7 @@ final class WebSocketCommand implements MessageSocket.User {
                 : request.stderr() ? ChannelProtocol.STDERR : ChannelProtocol.ERROR;
         protocol.send(socket, first, new byte[0], 0, 0);
         var runner = Thread.currentThread();
-        var reader = Thread.ofVirtual().name("session-input").start(() -> read(socket, runner));
+        var reader = ComponentThreads.named("session-input").start(() -> read(socket, runner));
         try {
             var result = session.run(new ContainerProcess.Streams(
                     session.input(),

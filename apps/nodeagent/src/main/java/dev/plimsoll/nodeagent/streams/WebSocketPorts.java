@@ -1,5 +1,6 @@
 package dev.plimsoll.nodeagent.streams;
 
+import dev.plimsoll.client.pace.ComponentThreads;
 import dev.plimsoll.nodeagent.runtime.PodPorts;
 import dev.plimsoll.streams.BytePipe;
 import dev.plimsoll.streams.DuplexStream;
@@ -73,12 +74,12 @@ final class WebSocketPorts implements MessageSocket.User {
         var threads = new ArrayList<Thread>();
         for (var i = 0; i < numbers.size(); i++) {
             var index = i;
-            threads.add(Thread.ofVirtual().name("forwarded-port").start(() -> {
+            threads.add(ComponentThreads.named("forwarded-port").start(() -> {
                 forward(socket, index, streams.get(index));
                 left.countDown();
             }));
         }
-        var reader = Thread.ofVirtual().name("session-input").start(() -> {
+        var reader = ComponentThreads.named("session-input").start(() -> {
             read(socket, streams);
             threads.forEach(Thread::interrupt);
         });

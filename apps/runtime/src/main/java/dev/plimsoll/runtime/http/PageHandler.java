@@ -1,6 +1,7 @@
 package dev.plimsoll.runtime.http;
 
 import com.google.errorprone.annotations.CanIgnoreReturnValue;
+import dev.plimsoll.client.pace.ComponentThreads;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.time.Duration;
@@ -25,7 +26,7 @@ final class PageHandler extends Handler.Abstract.NonBlocking {
         this.page = page;
         this.bodyLimit = bodyLimit;
         this.scheduler = scheduler;
-        this.threads = Thread.ofVirtual().name(name + "-", 0).factory();
+        this.threads = ComponentThreads.named(name + "-", 0).factory();
     }
 
     @Override

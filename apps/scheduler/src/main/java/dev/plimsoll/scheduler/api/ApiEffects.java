@@ -6,6 +6,7 @@ import dev.plimsoll.client.ApiResource;
 import dev.plimsoll.client.DeleteOptions;
 import dev.plimsoll.client.ObjectName;
 import dev.plimsoll.client.RequestResult;
+import dev.plimsoll.client.pace.ComponentThreads;
 import dev.plimsoll.client.pace.Time;
 import dev.plimsoll.core.placement.preemption.PreemptionCandidate;
 import dev.plimsoll.core.placement.view.PlacementPod;
@@ -38,7 +39,7 @@ public final class ApiEffects implements Effects, AutoCloseable {
     private final NewestWrites writes = new NewestWrites(STATUS_WRITERS);
     private final List<Thread> writers = new ArrayList<>();
     private final ExecutorService tasks = Executors.newThreadPerTaskExecutor(
-            Thread.ofVirtual().name("scheduler-write-", 0).factory());
+            ComponentThreads.named("scheduler-write-", 0).factory());
 
     public ApiEffects(
             ApiClient client,
@@ -68,7 +69,7 @@ public final class ApiEffects implements Effects, AutoCloseable {
     }
 
     private static Thread writer(String name, Runnable work) {
-        return Thread.ofVirtual().name(name).start(work);
+        return ComponentThreads.named(name).start(work);
     }
 
     @Override

@@ -1,6 +1,7 @@
 package dev.plimsoll.scheduler.loop;
 
 import dev.plimsoll.client.cache.CacheChange;
+import dev.plimsoll.client.pace.ComponentThreads;
 import dev.plimsoll.client.pace.Time;
 import dev.plimsoll.codec.view.PlacementReader.Reading;
 import dev.plimsoll.core.gates.Gate;
@@ -78,6 +79,7 @@ public final class SchedulingLoop implements Runnable {
 
     /** Hands over a message, from any thread. */
     public void tell(Message message) {
+        ComponentThreads.handOver();
         inbox.add(message);
     }
 
@@ -95,7 +97,7 @@ public final class SchedulingLoop implements Runnable {
         var batch = new ArrayList<Message>();
         try {
             while (!Thread.currentThread().isInterrupted()) {
-                var first = inbox.poll(patience(), TimeUnit.MILLISECONDS);
+                var first = inbox.poll(patienceNanos(), TimeUnit.NANOSECONDS);
                 if (first != null) batch.add(first);
                 inbox.drainTo(batch);
                 for (var message : batch) handle(message);
@@ -110,8 +112,9 @@ public final class SchedulingLoop implements Runnable {
         }
     }
 
-    private long patience() {
-        return mayDecide() ? Math.min(queue.untilDue(now()), LONGEST_WAIT) : LONGEST_WAIT;
+    private long patienceNanos() {
+        var left = mayDecide() ? Math.min(queue.untilDue(now()), LONGEST_WAIT) : LONGEST_WAIT;
+        return left <= 0 ? 0 : time.machineNanos(TimeUnit.MILLISECONDS.toNanos(left));
     }
 
     private void show() {

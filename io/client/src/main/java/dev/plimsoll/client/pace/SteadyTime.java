@@ -43,6 +43,11 @@ final class SteadyTime implements Time {
     }
 
     @Override
+    public long machineNanos(long nanos) {
+        return time.machineNanos(nanos);
+    }
+
+    @Override
     public Runnable whenMoved(Runnable look) {
         return time.whenMoved(look);
     }

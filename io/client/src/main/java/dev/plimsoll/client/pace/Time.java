@@ -24,6 +24,14 @@ public interface Time {
     }
 
     /**
+     * How long to wait by the machine for so much of this time to pass, for whoever waits by other means than {@link #sleep} and looks
+     * again {@link #whenMoved}. While this time stands still that is for ever, so that nobody looks again and again.
+     */
+    default long machineNanos(long nanos) {
+        return nanos;
+    }
+
+    /**
      * The same time for whoever waits until some moment: it begins with what the clock shows now and goes on evenly, also where the clock
      * of the machine is set back or forward.
      */

@@ -41,7 +41,8 @@ final class SchedulerProcess extends Part implements Reporter {
         var aligned = witness.mistake() == BuiltInMistake.NOBODY_ALIGNS ? alone : alone.withNumaAlignment();
         var settings = aligned.withIdentity(begun.name()).withElection(SchedulerSettings.Election.DEFAULT);
         var context = new ProgramContext(time, new Random(begun.name().hashCode()), this);
-        new Scheduler(client, settings, context).start(Thread.ofVirtual());
+        new Scheduler(client, settings, context)
+                .start(Thread.ofVirtual().name("scheduling").factory());
     }
 
     @Override

@@ -1,21 +1,7 @@
 package dev.plimsoll.testkit.cluster;
 
 import dev.plimsoll.client.ApiClient;
-import dev.plimsoll.client.pace.Time;
-import dev.plimsoll.cluster.Cluster;
-import dev.plimsoll.cluster.ClusterLog;
-import dev.plimsoll.cluster.ClusterPlan;
-import dev.plimsoll.cluster.NodeGroup;
-import dev.plimsoll.core.gates.FeatureGates;
-import dev.plimsoll.core.topology.machine.Machine;
-import dev.plimsoll.core.topology.machine.MachineNotation;
-import dev.plimsoll.nodeagent.simulated.behaviour.ContainerRuleSet;
-import dev.plimsoll.nodeagent.simulated.behaviour.ContainerRulesFile;
 import io.fabric8.kubernetes.client.KubernetesClient;
-import java.io.IOException;
-import java.io.UncheckedIOException;
-import java.util.ArrayList;
-import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.extension.BeforeAllCallback;
 import org.junit.jupiter.api.extension.ExtensionContext;
@@ -55,36 +41,7 @@ public final class ClusterExtension implements BeforeAllCallback, ParameterResol
     }
 
     private static TestCluster start(PlimsollCluster wanted) {
-        var machine = switch (MachineNotation.parse(wanted.topology())) {
-            case Machine.Described.Known(var known) -> known;
-            case Machine.Described.Refused(var reason) -> throw new IllegalArgumentException("topology: " + reason);
-        };
-        var gates = switch (FeatureGates.parse(String.join(",", wanted.featureGates()))) {
-            case FeatureGates.Parsed.Accepted(var accepted) -> accepted;
-            case FeatureGates.Parsed.Refused(var reasons) ->
-                throw new IllegalArgumentException("featureGates: " + String.join("; ", reasons));
-        };
-        var virtualOrNull = wanted.time() == ClusterTime.VIRTUAL ? new VirtualTime(new Rest()) : null;
-        var plan = ClusterPlan.ephemeral(List.of(NodeGroup.of("node", wanted.nodes(), machine)))
-                .withGates(gates)
-                .withContainerRules(rules(wanted.containerRules()))
-                .withTime(virtualOrNull == null ? Time.system() : virtualOrNull);
-        try {
-            return new TestCluster(Cluster.start(plan, ClusterLog.SILENT), virtualOrNull);
-        } catch (IOException e) {
-            throw new UncheckedIOException("the cluster does not start", e);
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
-            throw new IllegalStateException("stopped while the cluster was starting", e);
-        }
-    }
-
-    private static ContainerRuleSet rules(String text) {
-        if (text.isEmpty()) return ContainerRuleSet.NONE;
-        var problems = new ArrayList<String>();
-        var rules = ContainerRulesFile.read("containerRules", text, problems);
-        if (!problems.isEmpty()) throw new IllegalArgumentException(String.join("; ", problems));
-        return rules;
+        return TestClusterBuilder.of(wanted).start();
     }
 
     @Override

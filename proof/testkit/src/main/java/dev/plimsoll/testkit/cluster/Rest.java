@@ -1,34 +1,43 @@
 package dev.plimsoll.testkit.cluster;
 
-import java.lang.management.ManagementFactory;
+import dev.plimsoll.client.pace.ComponentThreads;
 import java.time.Duration;
 import java.util.concurrent.locks.LockSupport;
-import jdk.management.VirtualThreadSchedulerMXBean;
 
 /**
- * Tells when nothing is left to do for now: no virtual thread of the process runs, or waits for its turn to. Nearly all work of a
- * cluster is done by such threads.
+ * Tells when one cluster has nothing left to do for now: no thread of it works or was woken, no request waits for an answer and no
+ * event of a watch is being written. Other clusters of the process, and how busy the machine is, do not count.
  */
 final class Rest {
-    /** A process in which others are always busy gets no rest: then time goes on without. */
-    private static final long PATIENCE = Duration.ofMillis(100).toNanos();
+    /** Far more than any step takes, on a machine that has time for nothing else too. */
+    static final Duration PATIENCE = Duration.ofSeconds(60);
 
     private static final long PAUSE = Duration.ofNanos(20_000).toNanos();
-    /** Between two threads that hand something over there may be a moment in which neither runs. */
-    private static final int LOOKS = 3;
 
-    private final VirtualThreadSchedulerMXBean threads =
-            ManagementFactory.getPlatformMXBean(VirtualThreadSchedulerMXBean.class);
+    private final ComponentThreads threads;
+    private final Duration patience;
 
+    Rest(ComponentThreads threads, Duration patience) {
+        this.threads = threads;
+        this.patience = patience;
+    }
+
+    ComponentThreads threads() {
+        return threads;
+    }
+
+    /** Waits until the cluster is at rest. */
     void await() {
-        var giveUp = System.nanoTime() + PATIENCE;
-        for (var calm = 0; calm < LOOKS && System.nanoTime() - giveUp < 0; calm = isCalm() ? calm + 1 : 0) {
+        var begun = System.nanoTime();
+        while (!threads.isAtRest()) {
+            if (System.nanoTime() - begun > patience.toNanos()) throw restless();
             LockSupport.parkNanos(this, PAUSE);
         }
     }
 
-    private boolean isCalm() {
-        var own = Thread.currentThread().isVirtual() ? 1 : 0;
-        return threads.getMountedVirtualThreadCount() <= own && threads.getQueuedVirtualThreadCount() == 0;
+    private AssertionError restless() {
+        return new AssertionError("the cluster is still at work after " + patience.toSeconds()
+                + " s, so its time cannot go on; look for whoever calls the API again and again. At work: "
+                + String.join("; ", threads.atWork()));
     }
 }

@@ -6,6 +6,7 @@ import dev.plimsoll.client.ApiClient;
 import dev.plimsoll.client.ApiResource;
 import dev.plimsoll.client.ObjectName;
 import dev.plimsoll.client.RequestResult;
+import dev.plimsoll.client.pace.ComponentThreads;
 import dev.plimsoll.cluster.Cluster;
 import dev.plimsoll.core.resize.protocol.Act;
 import dev.plimsoll.nodeagent.simulated.SimulatedFaults;
@@ -26,15 +27,26 @@ public final class TestCluster implements AutoCloseable {
     private final ObjectWait waiting;
     private final KubernetesClient fabric8;
     private final @Nullable VirtualTime timeOrNull;
+    private final ComponentThreads threads;
 
-    TestCluster(Cluster cluster, @Nullable VirtualTime timeOrNull) {
+    TestCluster(Cluster cluster, @Nullable VirtualTime timeOrNull, ComponentThreads threads) {
         this.cluster = cluster;
         this.timeOrNull = timeOrNull;
+        this.threads = threads;
         this.client = cluster.client();
         this.waiting = new ObjectWait(client);
         this.fabric8 = new KubernetesClientBuilder()
                 .withConfig(Config.fromKubeconfig(cluster.kubeconfig()))
                 .build();
+    }
+
+    /** A cluster without JUnit. Whoever starts it closes it. */
+    public static TestClusterBuilder builder() {
+        return new TestClusterBuilder();
+    }
+
+    ComponentThreads threads() {
+        return threads;
     }
 
     /** Of the one who may do everything; for kubectl and any client library. */
@@ -117,7 +129,7 @@ public final class TestCluster implements AutoCloseable {
      * that were brought about are gone.
      */
     public void restartNodes() {
-        try {
+        try (var _ = threads.own()) {
             cluster.restartNodes();
         } catch (IOException e) {
             throw new AssertionError("the nodes do not start again", e);
@@ -134,19 +146,20 @@ public final class TestCluster implements AutoCloseable {
 
     /** Starts the agent of a node that was stopped. It finds its containers, and what was promised to pods. */
     public void startNode(String node) {
-        cluster.startNode(node);
+        try (var _ = threads.own()) {
+            cluster.startNode(node);
+        }
     }
 
     /** Both at once: a crash of one node's agent. */
     public void restartNode(String node) {
-        cluster.stopNode(node);
-        cluster.startNode(node);
+        stopNode(node);
+        startNode(node);
     }
 
     /**
      * Lets time pass at once, for clusters on {@link ClusterTime#VIRTUAL} time: heartbeats, back-off, grace periods, rounds of
-     * autoscalers and all else that waits happens as it would, in its order. What follows from the last of it may still be under
-     * way: {@link #await} it.
+     * autoscalers and all else that waits happens as it would, in its order. When this returns the cluster is at rest.
      */
     public void pass(Duration duration) {
         if (timeOrNull == null)

@@ -12,6 +12,7 @@ import dev.plimsoll.client.ApiClient;
 import dev.plimsoll.client.ApiResource;
 import dev.plimsoll.client.ObjectSelection;
 import dev.plimsoll.client.Page;
+import dev.plimsoll.client.pace.ComponentThreads;
 import dev.plimsoll.cluster.Cluster;
 import dev.plimsoll.cluster.ClusterLog;
 import dev.plimsoll.cluster.ClusterPlan;
@@ -36,7 +37,8 @@ final class VirtualAutoscaler implements AutoCloseable {
 
     private static final int LONGEST_MINUTES = 240;
 
-    private final VirtualTime time = new VirtualTime(new Rest());
+    private final ComponentThreads threads = new ComponentThreads();
+    private final VirtualTime time = new VirtualTime(new Rest(threads, Rest.PATIENCE));
     private final Instant start = time.instant();
     private final Cluster cluster;
     final ApiClient client;
@@ -46,7 +48,9 @@ final class VirtualAutoscaler implements AutoCloseable {
     VirtualAutoscaler(boolean own) throws IOException, InterruptedException {
         var plan = ClusterPlan.ephemeral(List.of(NodeGroup.of("node", 2, machine())))
                 .withTime(time);
-        cluster = Cluster.start(own ? plan : plan.withAutoscalerSpeed(0), ClusterLog.SILENT);
+        try (var _ = threads.own()) {
+            cluster = Cluster.start(own ? plan : plan.withAutoscalerSpeed(0), ClusterLog.SILENT);
+        }
         client = cluster.client();
     }
 
@@ -94,9 +98,11 @@ final class VirtualAutoscaler implements AutoCloseable {
                 null);
         var pace = speed == 1 ? Pace.usual(time) : Pace.faster(time, speed, start);
         var context = new ProgramContext(time, new Random(1), new Troubles());
-        var autoscaler = new Autoscaler(client, client, settings, pace, context);
-        autoscaler.start();
-        return autoscaler;
+        try (var _ = threads.own()) {
+            var autoscaler = new Autoscaler(client, client, settings, pace, context);
+            autoscaler.start();
+            return autoscaler;
+        }
     }
 
     private final class Troubles implements Reporter {

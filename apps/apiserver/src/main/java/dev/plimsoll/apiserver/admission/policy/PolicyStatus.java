@@ -3,6 +3,7 @@ package dev.plimsoll.apiserver.admission.policy;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.plimsoll.apiserver.storage.Registry;
 import dev.plimsoll.apiserver.storage.StoredObject;
+import dev.plimsoll.client.pace.ComponentThreads;
 import dev.plimsoll.kinds.Kind;
 import dev.plimsoll.kinds.admission.policy.PolicyTypeCheck;
 import dev.plimsoll.kinds.builtin.Kinds;
@@ -29,7 +30,7 @@ public final class PolicyStatus implements AutoCloseable {
         this.policies = kinds.named("admissionregistration.k8s.io", "ValidatingAdmissionPolicy");
         this.check = new PolicyTypeCheck(kinds, strategies);
         this.troubles = troubles;
-        this.loop = Thread.ofVirtual().name("policy-status").start(this::run);
+        this.loop = ComponentThreads.named("policy-status").start(this::run);
     }
 
     private void run() {

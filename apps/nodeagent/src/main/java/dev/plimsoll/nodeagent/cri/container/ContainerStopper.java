@@ -1,5 +1,6 @@
 package dev.plimsoll.nodeagent.cri.container;
 
+import dev.plimsoll.client.pace.ComponentThreads;
 import dev.plimsoll.core.resize.protocol.Act;
 import dev.plimsoll.cri.Container;
 import dev.plimsoll.cri.ContainerState;
@@ -65,7 +66,7 @@ public final class ContainerStopper {
         var failures = new ConcurrentLinkedQueue<CriReply<Done>>();
         var threads = new ArrayList<Thread>();
         for (var each : containers) {
-            threads.add(Thread.ofVirtual().name("stop-" + CriLabels.name(each)).start(() -> {
+            threads.add(ComponentThreads.named("stop-" + CriLabels.name(each)).start(() -> {
                 var stopped = container(each.id(), grace);
                 if (stopped instanceof CriReply.Failed<Done>) failures.add(stopped);
             }));

@@ -1,5 +1,6 @@
 package dev.plimsoll.nodeagent.cri.observation;
 
+import dev.plimsoll.client.pace.ComponentThreads;
 import dev.plimsoll.core.resize.protocol.NodeEvent;
 import dev.plimsoll.core.resize.state.PodObservation;
 import dev.plimsoll.cri.ContainerEventNews;
@@ -74,8 +75,8 @@ public final class PodLifecycleEvents implements AutoCloseable {
     }
 
     public void start() {
-        loop = Thread.ofVirtual().name("plimsoll-pods-seen").start(this::run);
-        events = Thread.ofVirtual().name("plimsoll-runtime-events").start(feed);
+        loop = ComponentThreads.named("plimsoll-pods-seen").start(this::run);
+        events = ComponentThreads.named("plimsoll-runtime-events").start(feed);
         memory.start(this::ask);
     }
 

@@ -1,6 +1,7 @@
 package dev.plimsoll.nodeagent.cri.sessions;
 
 import dev.plimsoll.client.ClientJson;
+import dev.plimsoll.client.pace.ComponentThreads;
 import dev.plimsoll.cri.CriReply;
 import dev.plimsoll.nodeagent.runtime.ContainerProcess;
 import dev.plimsoll.nodeagent.runtime.SessionRequest;
@@ -77,7 +78,7 @@ final class RuntimeCommand implements ContainerProcess {
 
     /** What the client types, to its end: then the process is told that there is no more. */
     private static Thread fed(SpdyStream to, InputStream from) {
-        return Thread.ofVirtual().name("runtime-stdin").start(() -> {
+        return ComponentThreads.named("runtime-stdin").start(() -> {
             try (var output = to.output()) {
                 from.transferTo(output);
             } catch (IOException _) {
@@ -93,7 +94,7 @@ final class RuntimeCommand implements ContainerProcess {
             AtomicReference<@Nullable IOException> broken)
             throws IOException {
         var from = connection.open(headers).input();
-        return Thread.ofVirtual().name("runtime-output").start(() -> {
+        return ComponentThreads.named("runtime-output").start(() -> {
             try {
                 from.transferTo(to);
                 to.flush();
@@ -105,7 +106,7 @@ final class RuntimeCommand implements ContainerProcess {
     }
 
     private static Thread sized(SpdyStream to, TerminalView terminal) {
-        return Thread.ofVirtual().name("runtime-resize").start(() -> {
+        return ComponentThreads.named("runtime-resize").start(() -> {
             try (var output = to.output()) {
                 for (var size = terminal.get(); ; size = terminal.await(size)) {
                     var message = new TerminalResize(size.width(), size.height()).text() + "\n";

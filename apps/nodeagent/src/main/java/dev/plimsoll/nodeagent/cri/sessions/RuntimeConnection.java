@@ -1,5 +1,6 @@
 package dev.plimsoll.nodeagent.cri.sessions;
 
+import dev.plimsoll.client.pace.ComponentThreads;
 import dev.plimsoll.streams.ResponseHead;
 import dev.plimsoll.streams.SocketStream;
 import dev.plimsoll.streams.UpgradeRequest;
@@ -27,7 +28,7 @@ final class RuntimeConnection implements AutoCloseable {
 
     private RuntimeConnection(SpdyConnection connection) {
         this.connection = connection;
-        this.reader = Thread.ofVirtual().name("runtime-streams").start(this::read);
+        this.reader = ComponentThreads.named("runtime-streams").start(this::read);
     }
 
     /** @param protocols that the node understands, the best first */

@@ -1,5 +1,6 @@
 package dev.plimsoll.nodeagent.cri.sessions;
 
+import dev.plimsoll.client.pace.ComponentThreads;
 import dev.plimsoll.cri.CriReply;
 import dev.plimsoll.nodeagent.runtime.PodPorts;
 import dev.plimsoll.streams.DuplexStream;
@@ -46,8 +47,8 @@ final class RuntimePorts implements PodPorts {
         var data = connection.open(Map.of("streamType", "data", "port", number, "requestID", "0"));
         error.output().close();
         var problem = new AtomicReference<>("");
-        var told = Thread.ofVirtual().name("port-error").start(() -> problem.set(text(error)));
-        var sent = Thread.ofVirtual().name("port-input").start(() -> send(client.input(), data));
+        var told = ComponentThreads.named("port-error").start(() -> problem.set(text(error)));
+        var sent = ComponentThreads.named("port-input").start(() -> send(client.input(), data));
         try {
             copy(data.input(), client.output());
             told.join();

@@ -1,5 +1,6 @@
 package dev.plimsoll.nodeagent.simulated.clients;
 
+import dev.plimsoll.client.pace.ComponentThreads;
 import dev.plimsoll.streams.DuplexStream;
 import java.io.IOException;
 import java.net.ConnectException;
@@ -46,7 +47,7 @@ public final class NetcatCommand {
             if (options.has("v")) console.fail(0, "Connection to " + host + " " + port + " port [tcp/*] succeeded!");
             if (options.has("z")) return 0;
             stream.output().write(console.in().readAllBytes());
-            var watch = Thread.ofVirtual().name("nc-timeout").start(() -> cut(stream, options.seconds(LONGEST, "w")));
+            var watch = ComponentThreads.named("nc-timeout").start(() -> cut(stream, options.seconds(LONGEST, "w")));
             try {
                 stream.input().transferTo(console.out());
             } finally {

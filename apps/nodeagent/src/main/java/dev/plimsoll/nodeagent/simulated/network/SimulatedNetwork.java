@@ -1,5 +1,6 @@
 package dev.plimsoll.nodeagent.simulated.network;
 
+import dev.plimsoll.client.pace.ComponentThreads;
 import dev.plimsoll.client.pace.Time;
 import dev.plimsoll.nodeagent.runtime.UnknownServerException;
 import dev.plimsoll.streams.DuplexStream;
@@ -53,7 +54,7 @@ public final class SimulatedNetwork {
     private final Time time;
     private final AtomicInteger clientPorts = new AtomicInteger();
     private final ThreadFactory threads =
-            Thread.ofVirtual().name("simulated-connection-", 0).factory();
+            ComponentThreads.named("simulated-connection-", 0).factory();
 
     public SimulatedNetwork(ClusterServices services, Time time, RandomGenerator random) {
         this.routes = new ServiceRoutes(services);

@@ -8,6 +8,7 @@ import dev.plimsoll.client.cache.CacheIndex;
 import dev.plimsoll.client.cache.ObjectDecoder;
 import dev.plimsoll.client.cache.Observer;
 import dev.plimsoll.client.cache.Reflector;
+import dev.plimsoll.client.pace.ComponentThreads;
 import dev.plimsoll.client.pace.Time;
 import dev.plimsoll.objects.service.EndpointSliceObject;
 import dev.plimsoll.objects.service.ServiceObject;
@@ -70,7 +71,7 @@ public final class WatchedServices implements ClusterServices, AutoCloseable {
     private synchronized boolean begin() {
         if (!threads.isEmpty() || isClosed) return false;
         for (var reflector : reflectors)
-            threads.add(Thread.ofVirtual().name("plimsoll-services").start(reflector));
+            threads.add(ComponentThreads.named("plimsoll-services").start(reflector));
         return true;
     }
 

@@ -1,5 +1,6 @@
 package dev.plimsoll.nodeagent.simulated.servers;
 
+import dev.plimsoll.client.pace.ComponentThreads;
 import dev.plimsoll.nodeagent.simulated.files.FileProblemException;
 import dev.plimsoll.nodeagent.simulated.network.HealthServer;
 import dev.plimsoll.nodeagent.simulated.network.SimulatedNetwork.Listening;
@@ -163,7 +164,7 @@ public final class AgnhostServers implements AutoCloseable {
         http(port("http-port", 80), service);
         var primary = options.text(List.of("replicaof", "slaveof")).orElse("");
         if (primary.isEmpty()) return;
-        var registering = Thread.ofVirtual().name("guestbook-replica").start(() -> register(service, primary));
+        var registering = ComponentThreads.named("guestbook-replica").start(() -> register(service, primary));
         listening.add(registering::interrupt);
     }
 

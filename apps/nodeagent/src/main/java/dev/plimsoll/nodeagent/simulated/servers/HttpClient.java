@@ -1,5 +1,6 @@
 package dev.plimsoll.nodeagent.simulated.servers;
 
+import dev.plimsoll.client.pace.ComponentThreads;
 import dev.plimsoll.nodeagent.simulated.network.ContainerNetwork;
 import dev.plimsoll.streams.DuplexStream;
 import dev.plimsoll.streams.ResponseHead;
@@ -48,7 +49,7 @@ public final class HttpClient {
         var isSecure = "https".equals(url.getScheme());
         var port = url.getPort() > 0 ? url.getPort() : isSecure ? 443 : 80;
         var stream = network.connect(url.getHost(), port);
-        var watch = Thread.ofVirtual().name("http-timeout").start(() -> cut(stream, timeout));
+        var watch = ComponentThreads.named("http-timeout").start(() -> cut(stream, timeout));
         try (stream) {
             var channel = isSecure ? secured(stream, url.getHost(), port) : stream;
             channel.output().write(head(method, url, headers, body).bytes());
