@@ -4,7 +4,6 @@ import dev.plimsoll.core.placement.filter.Domains;
 import dev.plimsoll.core.placement.table.NodeTable;
 import dev.plimsoll.core.placement.table.PodGroup;
 import dev.plimsoll.core.placement.terms.PodTerm;
-import dev.plimsoll.core.placement.view.PlacementNode;
 import dev.plimsoll.core.placement.view.PlacementPod;
 import java.util.Map;
 
@@ -33,11 +32,7 @@ final class InterPodAffinityScore implements NodeScore {
         var score = new InterPodAffinityScore(pod, namespaces, hardWeight, weight);
         var affinity = pod.terms().podAffinity();
         var isPlain = affinity.ratherNear().isEmpty() && affinity.ratherApart().isEmpty();
-        for (var group : isPlain ? table.particularGroups() : table.groups()) {
-            group.forEachRow((row, pods) -> {
-                if (table.isNode(row)) score.count(group, table.node(row), pods);
-            });
-        }
+        for (var group : isPlain ? table.particularGroups() : table.groups()) score.count(group, table);
         return score;
     }
 
@@ -45,24 +40,31 @@ final class InterPodAffinityScore implements NodeScore {
         return domains.isEmpty();
     }
 
-    private void count(PodGroup group, PlacementNode node, int pods) {
+    /** Terms are held against a group once: whom they mean is the same on every node. */
+    private void count(PodGroup group, NodeTable table) {
         var own = pod.terms().podAffinity();
         for (var wish : own.ratherNear()) {
-            if (means(wish.term(), group)) domains.add(wish.term().topologyKey(), node, (long) wish.weight() * pods);
+            if (means(wish.term(), group)) add(wish.term(), wish.weight(), group, table);
         }
         for (var wish : own.ratherApart()) {
-            if (means(wish.term(), group)) domains.add(wish.term().topologyKey(), node, (long) -wish.weight() * pods);
+            if (means(wish.term(), group)) add(wish.term(), -wish.weight(), group, table);
         }
         var theirs = group.affinity();
         for (var term : theirs.near()) {
-            if (meansPod(term)) domains.add(term.topologyKey(), node, (long) hardWeight * pods);
+            if (meansPod(term)) add(term, hardWeight, group, table);
         }
         for (var wish : theirs.ratherNear()) {
-            if (meansPod(wish.term())) domains.add(wish.term().topologyKey(), node, (long) wish.weight() * pods);
+            if (meansPod(wish.term())) add(wish.term(), wish.weight(), group, table);
         }
         for (var wish : theirs.ratherApart()) {
-            if (meansPod(wish.term())) domains.add(wish.term().topologyKey(), node, (long) -wish.weight() * pods);
+            if (meansPod(wish.term())) add(wish.term(), -wish.weight(), group, table);
         }
+    }
+
+    private void add(PodTerm term, long points, PodGroup group, NodeTable table) {
+        group.forEachRow((row, pods) -> {
+            if (table.isNode(row)) domains.add(term.topologyKey(), table.node(row), points * pods);
+        });
     }
 
     private boolean means(PodTerm term, PodGroup group) {
