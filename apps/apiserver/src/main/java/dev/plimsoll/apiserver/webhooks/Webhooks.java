@@ -79,7 +79,10 @@ public final class Webhooks implements AdmissionExtension {
     }
 
     private boolean ask(Candidate each) {
-        var patch = settled(each.webhook(), each.request().review(), asked(each, true));
+        var review = each.request().review();
+        var verdict = asked(each, true);
+        review.others().forget();
+        var patch = settled(each.webhook(), review, verdict);
         return patch != null && !patch.isEmpty() && patched(each.webhook(), each.request(), patch);
     }
 
@@ -87,7 +90,6 @@ public final class Webhooks implements AdmissionExtension {
         var began = System.nanoTime();
         var hook = each.webhook();
         var verdict = call.ask(hook, mutating, each.request());
-        each.request().review().others().forget();
         var result = switch (verdict) {
             case WebhookVerdict.Granted _ -> Result.ALLOWED;
             case WebhookVerdict.Rejected _ -> Result.DENIED;
@@ -125,11 +127,9 @@ public final class Webhooks implements AdmissionExtension {
         var hooks = new ArrayList<Candidate>();
         for (var each : validating.concerning(review)) if (validating.asks(each)) hooks.add(each);
         if (hooks.isEmpty()) return;
-        if (hooks.size() == 1) {
-            settled(hooks.getFirst().webhook(), review, asked(hooks.getFirst(), false));
-            return;
-        }
-        var verdicts = askAll(hooks);
+        var verdicts = hooks.size() == 1 ? List.of(asked(hooks.getFirst(), false)) : askAll(hooks);
+        // Here, and not where each is asked: they are asked side by side.
+        review.others().forget();
         for (var i = 0; i < hooks.size(); i++) settled(hooks.get(i).webhook(), review, verdicts.get(i));
     }
 
