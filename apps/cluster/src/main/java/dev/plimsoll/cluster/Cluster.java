@@ -1,5 +1,6 @@
 package dev.plimsoll.cluster;
 
+import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.plimsoll.apiserver.ApiServer;
 import dev.plimsoll.apiserver.ApiServerSettings;
 import dev.plimsoll.apiserver.authentication.ServiceAccountOptions;
@@ -18,12 +19,14 @@ import dev.plimsoll.client.pace.TokenBucket;
 import dev.plimsoll.controllers.ControllerSettings;
 import dev.plimsoll.controllers.Controllers;
 import dev.plimsoll.controllers.certificates.SigningAuthority;
+import dev.plimsoll.controllers.storage.HostPathProvisioner;
 import dev.plimsoll.files.FileModes;
 import dev.plimsoll.files.PrivateFiles;
 import dev.plimsoll.nodeagent.NodeAgent;
 import dev.plimsoll.nodeagent.http.NodeServer;
 import dev.plimsoll.nodeagent.simulated.SimulatedRuntime;
 import dev.plimsoll.objects.access.User;
+import dev.plimsoll.objects.storage.StorageClassDraft;
 import dev.plimsoll.runtime.ProgramContext;
 import dev.plimsoll.runtime.http.ServingTls;
 import dev.plimsoll.scheduler.Scheduler;
@@ -60,6 +63,7 @@ import org.jspecify.annotations.Nullable;
  */
 public final class Cluster implements AutoCloseable {
     private static final String ADMIN = "kubernetes-admin";
+    private static final String STORAGE_CLASS = "standard";
     private static final Duration LOOK_AGAIN = Duration.ofMillis(2);
 
     private final Deque<AutoCloseable> parts = new ArrayDeque<>();
@@ -170,10 +174,11 @@ public final class Cluster implements AutoCloseable {
         if (problem.isPresent()) throw new IOException(problem.get());
     }
 
-    /** What earlier versions left open to others; the volumes of pods have the modes that their containers need. */
+    /** What earlier versions left open to others; pods and volumes have the modes that their containers need. */
     private void closeToOthers(Path folder) throws IOException {
         PrivateFiles.createDirectories(folder);
-        FileModes.mend(folder, path -> path.endsWith("pods")).forEach(journal::tell);
+        FileModes.mend(folder, path -> path.endsWith("pods") || path.endsWith("volumes"))
+                .forEach(journal::tell);
     }
 
     private Store opened(Storage storage) {
@@ -272,7 +277,20 @@ public final class Cluster implements AutoCloseable {
             if (Thread.interrupted()) throw new InterruptedException();
             LockSupport.parkNanos(LOOK_AGAIN.toNanos());
         }
+        storageClass(client);
         journal.step("components started", Duration.ofNanos(System.nanoTime() - began));
+    }
+
+    /** As every cluster for one machine has it; one of this name that is there stays as it is. */
+    private void storageClass(ApiClient client) {
+        var folder = plan.storage().folderOrNull();
+        var draft = new StorageClassDraft(STORAGE_CLASS, HostPathProvisioner.NAME).byDefault();
+        if (folder != null)
+            draft.below(folder.toAbsolutePath().resolve("volumes").toString());
+        var outcome = client.create(ApiResource.STORAGE_CLASSES, draft.document());
+        var isThere = outcome instanceof RequestResult.Conflict<ObjectNode>(var status) && status.alreadyExists();
+        if (!isThere && outcome.done().isEmpty())
+            journal.tell("storage class " + STORAGE_CLASS + " could not be made: " + outcome.problem());
     }
 
     private static int registered(ApiClient client) {

@@ -7,6 +7,7 @@ import dev.plimsoll.core.gates.FeatureGates;
 import dev.plimsoll.nodeagent.cri.HostNode;
 import dev.plimsoll.nodeagent.cri.host.HostOptions;
 import dev.plimsoll.nodeagent.simulated.behaviour.ContainerRuleSet;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -22,6 +23,7 @@ import org.jspecify.annotations.Nullable;
  * @param auditFiles none, or the one where the audit log of the API server goes
  * @param services what services get their addresses from
  * @param containerRules what containers of simulated nodes do, beside what their pods say
+ * @param manifestsOrNull a folder with pods that each node runs by itself; null where there is none
  * @param time of all parts; connections over the network are patient by the machine's
  */
 public record ClusterPlan(
@@ -37,7 +39,8 @@ public record ClusterPlan(
         List<AuditFile> auditFiles,
         Time time,
         ServiceNetwork services,
-        ContainerRuleSet containerRules) {
+        ContainerRuleSet containerRules,
+        @Nullable Path manifestsOrNull) {
     public ClusterPlan {
         nodes = List.copyOf(nodes);
         auditFiles = List.copyOf(auditFiles);
@@ -59,7 +62,8 @@ public record ClusterPlan(
                 List.of(),
                 Time.system(),
                 ServiceNetwork.DEFAULT,
-                ContainerRuleSet.NONE);
+                ContainerRuleSet.NONE,
+                null);
     }
 
     /** This machine as a node. */
@@ -84,7 +88,8 @@ public record ClusterPlan(
                 auditFiles,
                 time,
                 services,
-                containerRules);
+                containerRules,
+                manifestsOrNull);
     }
 
     public ClusterPlan withStorage(Storage changed) {
@@ -101,7 +106,8 @@ public record ClusterPlan(
                 auditFiles,
                 time,
                 services,
-                containerRules);
+                containerRules,
+                manifestsOrNull);
     }
 
     public ClusterPlan withAutoscalerSpeed(double changed) {
@@ -118,7 +124,8 @@ public record ClusterPlan(
                 auditFiles,
                 time,
                 services,
-                containerRules);
+                containerRules,
+                manifestsOrNull);
     }
 
     public ClusterPlan withRealNode(RealNode added) {
@@ -135,7 +142,8 @@ public record ClusterPlan(
                 auditFiles,
                 time,
                 services,
-                containerRules);
+                containerRules,
+                manifestsOrNull);
     }
 
     public ClusterPlan withAudit(AuditFile file) {
@@ -152,7 +160,8 @@ public record ClusterPlan(
                 List.of(file),
                 time,
                 services,
-                containerRules);
+                containerRules,
+                manifestsOrNull);
     }
 
     public ClusterPlan withTime(Time changed) {
@@ -169,7 +178,8 @@ public record ClusterPlan(
                 auditFiles,
                 changed,
                 services,
-                containerRules);
+                containerRules,
+                manifestsOrNull);
     }
 
     public ClusterPlan withEventTtl(Duration changed) {
@@ -186,7 +196,8 @@ public record ClusterPlan(
                 auditFiles,
                 time,
                 services,
-                containerRules);
+                containerRules,
+                manifestsOrNull);
     }
 
     public ClusterPlan withServices(ServiceNetwork changed) {
@@ -203,7 +214,8 @@ public record ClusterPlan(
                 auditFiles,
                 time,
                 changed,
-                containerRules);
+                containerRules,
+                manifestsOrNull);
     }
 
     public ClusterPlan withContainerRules(ContainerRuleSet changed) {
@@ -220,6 +232,26 @@ public record ClusterPlan(
                 auditFiles,
                 time,
                 services,
-                changed);
+                changed,
+                manifestsOrNull);
+    }
+
+    /** With the pods that are in a folder, on each node. */
+    public ClusterPlan withManifests(@Nullable Path folderOrNull) {
+        return new ClusterPlan(
+                storage,
+                host,
+                port,
+                adminToken,
+                gates,
+                nodes,
+                autoscalerSpeed,
+                realNodeOrNull,
+                eventTtl,
+                auditFiles,
+                time,
+                services,
+                containerRules,
+                folderOrNull);
     }
 }

@@ -58,7 +58,8 @@ final class SimulatedGroups implements AutoCloseable {
         try {
             var plans = plan.nodes().stream()
                     .map(group -> planned(group, plan.gates(), files, server.port())
-                            .withContainerRules(plan.containerRules()))
+                            .withContainerRules(plan.containerRules())
+                            .withManifests(plan.manifestsOrNull()))
                     .toList();
             all.nodes = SimulatedNodes.start(plans, around, told, usageWindow(plan.autoscalerSpeed()));
             all.serve(plan.gates());

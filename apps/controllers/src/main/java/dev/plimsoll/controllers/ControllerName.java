@@ -32,6 +32,8 @@ public enum ControllerName {
     CERTIFICATE_SIGNING("certificatesigningrequest-signing-controller"),
     CERTIFICATE_CLEANER("certificatesigningrequest-cleaner-controller"),
     POD_CERTIFICATE_CLEANER("podcertificaterequest-cleaner-controller"),
+    VOLUME_BINDER("persistentvolume-binder-controller"),
+    HOST_PATH_PROVISIONER("host-path-provisioner-controller"),
     CLAIM_PROTECTION("persistentvolumeclaim-protection-controller"),
     VOLUME_PROTECTION("persistentvolume-protection-controller"),
     ATTRIBUTES_CLASS_PROTECTION("volumeattributesclass-protection-controller");

@@ -29,8 +29,11 @@ import dev.plimsoll.controllers.nodes.TaintEviction;
 import dev.plimsoll.controllers.replicaset.ReplicaKind;
 import dev.plimsoll.controllers.replicaset.ReplicaSets;
 import dev.plimsoll.controllers.statefulset.StatefulSets;
+import dev.plimsoll.controllers.storage.ClaimBinder;
+import dev.plimsoll.controllers.storage.HostPathProvisioner;
 import dev.plimsoll.controllers.storage.InUseProtection;
 import dev.plimsoll.controllers.storage.StorageKind;
+import dev.plimsoll.controllers.storage.VolumePhases;
 import dev.plimsoll.core.certificates.Signer;
 import java.util.ArrayList;
 import java.util.List;
@@ -84,9 +87,11 @@ final class ControllerRegistry {
             case CERTIFICATE_SIGNING -> signers(settings, around);
             case CERTIFICATE_CLEANER -> List.of(new CertificateCleaner(around));
             case POD_CERTIFICATE_CLEANER -> List.of(new PodCertificateCleaner(around));
-            case CLAIM_PROTECTION -> List.of(new InUseProtection(around, StorageKind.CLAIM));
-            case VOLUME_PROTECTION -> List.of(new InUseProtection(around, StorageKind.VOLUME));
-            case ATTRIBUTES_CLASS_PROTECTION -> List.of(new InUseProtection(around, StorageKind.ATTRIBUTES_CLASS));
+            case VOLUME_BINDER -> List.of(new ClaimBinder(around), new VolumePhases(around));
+            case HOST_PATH_PROVISIONER -> List.of(new HostPathProvisioner(around));
+            case CLAIM_PROTECTION -> List.of(InUseProtection.of(around, StorageKind.CLAIM));
+            case VOLUME_PROTECTION -> List.of(InUseProtection.of(around, StorageKind.VOLUME));
+            case ATTRIBUTES_CLASS_PROTECTION -> List.of(InUseProtection.of(around, StorageKind.ATTRIBUTES_CLASS));
         };
     }
 

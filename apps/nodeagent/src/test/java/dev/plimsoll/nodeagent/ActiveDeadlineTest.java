@@ -21,6 +21,7 @@ import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
+// Acceptance of nodes: messages
 /** {@code activeDeadlineSeconds} on a node. */
 class ActiveDeadlineTest {
     private static final String MESSAGE = "Pod was active on the node longer than the specified deadline";

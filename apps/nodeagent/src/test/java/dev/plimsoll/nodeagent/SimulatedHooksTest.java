@@ -19,6 +19,7 @@ import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
+// Acceptance of nodes: hooks
 /** Hooks of containers on a simulated node. */
 class SimulatedHooksTest {
     private final OneNode node = new OneNode("cpu=4,memory=4Gi,pods=110");

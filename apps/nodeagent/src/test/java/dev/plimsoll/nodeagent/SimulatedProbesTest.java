@@ -18,6 +18,7 @@ import java.util.Objects;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
+// Acceptance of nodes: probes
 /** Probes of containers on a simulated node, in time that passes by itself. */
 class SimulatedProbesTest {
     private static final ContainerHandler HTTP = new ContainerHandler.HttpGet("HTTP", "", "80", "/healthz", List.of());

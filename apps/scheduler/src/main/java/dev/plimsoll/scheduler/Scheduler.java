@@ -22,6 +22,9 @@ import dev.plimsoll.core.placement.preemption.DisruptionBudget;
 import dev.plimsoll.core.placement.profile.Profile;
 import dev.plimsoll.objects.MetadataReader;
 import dev.plimsoll.objects.pod.PodObject;
+import dev.plimsoll.objects.storage.PersistentVolumeClaimObject;
+import dev.plimsoll.objects.storage.PersistentVolumeObject;
+import dev.plimsoll.objects.storage.StorageClassObject;
 import dev.plimsoll.runtime.Leadership;
 import dev.plimsoll.runtime.ProgramContext;
 import dev.plimsoll.runtime.Reporter;
@@ -98,6 +101,24 @@ public final class Scheduler implements AutoCloseable {
                 ObjectSelection.ALL,
                 document -> decoded(PlacementReader.budget(document)),
                 Message.OfBudget::new);
+        followed(
+                ApiResource.CLAIMS,
+                ObjectSelection.ALL,
+                document -> new Decoded.View<>(
+                        PersistentVolumeClaimObject.KIND.of(document).claim()),
+                Message.OfClaim::new);
+        followed(
+                ApiResource.VOLUMES,
+                ObjectSelection.ALL,
+                document -> new Decoded.View<>(
+                        PersistentVolumeObject.KIND.of(document).view()),
+                Message.OfVolume::new);
+        followed(
+                ApiResource.STORAGE_CLASSES,
+                ObjectSelection.ALL,
+                document ->
+                        new Decoded.View<>(StorageClassObject.KIND.of(document).view()),
+                Message.OfStorageClass::new);
     }
 
     private Leadership leadership(Runnable whenElected) {

@@ -38,7 +38,8 @@ public final class Placement {
 
     /** Where the pod goes, with the labels that namespaces have now. */
     public Placement withNamespaces(Map<String, Map<String, String>> namespaces) {
-        return new Placement(new PlacementContext(around.profile(), namespaces, around.alignsNuma()));
+        return new Placement(
+                new PlacementContext(around.profile(), namespaces, around.alignsNuma(), around.volumesOrNull()));
     }
 
     /**

@@ -140,6 +140,7 @@ public final class Given {
         private List<HostPort> ports = List.of();
         private List<String> images = List.of();
         private Set<String> features = Set.of();
+        private List<String> claims = List.of();
         private List<String> gates = List.of();
         private long started = SchedulingStatus.NOT_STARTED;
         private boolean deleting;
@@ -222,6 +223,11 @@ public final class Given {
             return this;
         }
 
+        public PodBuilder claims(String... names) {
+            claims = List.of(names);
+            return this;
+        }
+
         public PodBuilder gated(String... names) {
             gates = List.of(names);
             return this;
@@ -264,7 +270,17 @@ public final class Given {
                     neverPreempts,
                     new Sized(asks, asks),
                     new Sized(held, held),
-                    new Terms(tolerations, selector, nodeAffinity, podAffinity, spread, ports, images, 1, features),
+                    new Terms(
+                            tolerations,
+                            selector,
+                            nodeAffinity,
+                            podAffinity,
+                            spread,
+                            ports,
+                            images,
+                            1,
+                            features,
+                            claims),
                     gates,
                     new SchedulingStatus(nominated, 1, started, deleting, victim, deferred, Scheduled.UNKNOWN),
                     pinned);

@@ -36,6 +36,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 // Acceptance of KEP-1287: pending-deferred, pending-infeasible, infeasible-swap, infeasible-cpu-manager
 // Acceptance of KEP-1287: pending-message, critical-pods, fit, gate-locked
 // Acceptance of KEP-5419: no-eviction, skew-node-off
+// Acceptance of nodes: resize-infeasible
 class FeasibilityTest {
     private static final PodSpec SMALL =
             PodSpec.builder().container("c1", "cpu=1,memory=1Gi", "").build();

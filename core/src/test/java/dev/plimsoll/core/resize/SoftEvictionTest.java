@@ -19,6 +19,7 @@ import java.util.Map;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
 
+// Acceptance of nodes: eviction
 /** Soft thresholds, minimum reclaim and inodes, look by look. */
 class SoftEvictionTest {
     private static final long MI = 1 << 20;

@@ -12,6 +12,7 @@ import dev.plimsoll.core.resize.state.PodRecord;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
+// Acceptance of nodes: resize-deferred
 /** What a deferred resize waits for: as the node tells it, and as it is read back from what the node told. */
 class WaitingResizeTest {
     private static PodRecord pod(String name, String requests) {

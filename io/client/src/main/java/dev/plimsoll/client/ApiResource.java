@@ -30,6 +30,8 @@ public record ApiResource(
     public static final ApiResource BUDGETS = namespaced("policy", "v1", "poddisruptionbudgets", "PodDisruptionBudget");
     public static final ApiResource CLAIMS = namespaced("", "v1", "persistentvolumeclaims", "PersistentVolumeClaim");
     public static final ApiResource VOLUMES = clustered("", "v1", "persistentvolumes", "PersistentVolume");
+    public static final ApiResource STORAGE_CLASSES =
+            clustered("storage.k8s.io", "v1", "storageclasses", "StorageClass");
     public static final ApiResource VOLUME_ATTRIBUTES_CLASSES =
             clustered("storage.k8s.io", "v1", "volumeattributesclasses", "VolumeAttributesClass");
     public static final ApiResource ACCOUNTS = namespaced("", "v1", "serviceaccounts", "ServiceAccount");

@@ -33,7 +33,7 @@ final class Agent {
     /** Starts another command of plimsoll in its place. */
     void launchCommand(String command) throws IOException, InterruptedException {
         options = List.of();
-        var vm = Machine.FOLDER;
+        var vm = Machine.COMMON;
         guest.sh("""
                 export PLIMSOLL_TRACE=1
                 setsid %s/jre/bin/java -XX:AOTCache=%s/app/plimsoll.aot -XX:+UseSerialGC -XX:TieredStopAtLevel=1 \

@@ -21,7 +21,7 @@ record ApiProgram(Process process, Path kubeconfig) implements AutoCloseable {
                 "-XX:+UseSerialGC",
                 "--enable-native-access=ALL-UNNAMED",
                 "-cp",
-                Machine.FOLDER.resolve("app/lib") + "/*",
+                Machine.COMMON.resolve("app/lib") + "/*",
                 "dev.plimsoll.cli.Main",
                 "apiserver",
                 "--ephemeral",

@@ -12,6 +12,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.extension.ExtendWith;
 
+// Acceptance of nodes: eviction
 /** Memory of the whole node runs short: who uses more than the pod asked for goes. */
 @Order(5)
 @Timeout(600)

@@ -21,6 +21,7 @@ import org.junit.jupiter.api.extension.ExtendWith;
 @Timeout(600)
 @ExtendWith(OnRealNode.class)
 // Acceptance of KEP-1287: restart-points
+// Acceptance of nodes: resize-crash
 class FaultsTest {
     @BeforeAll
     static void start(RealNode node) throws IOException, InterruptedException {

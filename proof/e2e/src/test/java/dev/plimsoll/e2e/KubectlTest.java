@@ -20,6 +20,7 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.api.io.TempDir;
 
+// Acceptance of nodes: kubectl, debug-target, probes
 /** What people do with {@code kubectl} to pods that run, and probes over the network, on a real runtime. */
 @Order(10)
 @Timeout(600)

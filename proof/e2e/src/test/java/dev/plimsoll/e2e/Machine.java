@@ -17,17 +17,20 @@ import org.jspecify.annotations.Nullable;
  */
 record Machine(@Nullable Process process, Guest guest, int kubeletPort) implements AutoCloseable {
     /** Whatever happens, a machine that nobody ends ends by itself. */
-    private static final String LONGEST_LIFE_SECONDS = "3600";
+    private static final String LONGEST_LIFE_SECONDS = "10800";
 
     /** An emulated machine is slow. */
     static final Duration PATIENCE = Duration.ofMinutes(4);
 
     static final Path FOLDER =
             Path.of("target", System.getProperty("e2e.machine", "vm")).toAbsolutePath();
+    /** With the disks that all machines share: a Java runtime, and plimsoll. */
+    static final Path COMMON = Path.of("target", "vm").toAbsolutePath();
+
     private static final int USUAL_KUBELET_PORT = 18250;
 
     static boolean isBuilt() {
-        return FOLDER.resolve("app.ext4").toFile().exists();
+        return COMMON.resolve("app.ext4").toFile().exists();
     }
 
     static Machine boot() throws IOException, InterruptedException {
@@ -54,7 +57,7 @@ record Machine(@Nullable Process process, Guest guest, int kubeletPort) implemen
         var kernel =
                 "console=ttyS0 root=/dev/nvme0n1 rw init=/init panic=-1 quiet mitigations=off nokaslr init_on_alloc=0 "
                         + "tsc=reliable audit=0 apparmor=0 numa_balancing=disable nmi_watchdog=0 e2e.jre="
-                        + FOLDER.resolve("jre") + " e2e.app=" + FOLDER.resolve("app");
+                        + COMMON.resolve("jre") + " e2e.app=" + COMMON.resolve("app");
         var options =
                 """
                 timeout -k 5 %s qemu-system-x86_64 -machine q35 -bios qboot.rom -accel tcg,thread=multi,tb-size=512
@@ -67,7 +70,7 @@ record Machine(@Nullable Process process, Guest guest, int kubeletPort) implemen
                 -drive file=%s/jre.ext4,format=raw,if=none,id=d1,readonly=on -device nvme,serial=jre,drive=d1
                 -drive file=%s/app.ext4,format=raw,if=none,id=d2,readonly=on -device nvme,serial=app,drive=d2
                 -netdev user,id=n0,hostfwd=tcp:127.0.0.1:%d-:8023,hostfwd=tcp:127.0.0.1:%d-:%d
-                -device virtio-net-pci,netdev=n0,romfile= -append""".formatted(LONGEST_LIFE_SECONDS, FOLDER, FOLDER, FOLDER, FOLDER, FOLDER, commands, kubelet, kubelet);
+                -device virtio-net-pci,netdev=n0,romfile= -append""".formatted(LONGEST_LIFE_SECONDS, FOLDER, FOLDER, FOLDER, COMMON, COMMON, commands, kubelet, kubelet);
         var words = new java.util.ArrayList<>(List.of(options.split("\\s+")));
         words.add(kernel);
         return words;

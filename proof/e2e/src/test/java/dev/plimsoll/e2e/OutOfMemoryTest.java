@@ -18,6 +18,7 @@ import org.junit.jupiter.api.extension.ExtendWith;
 @Timeout(600)
 @ExtendWith(OnRealNode.class)
 // Acceptance of KEP-5419: e2e-oom
+// Acceptance of nodes: resize-oom
 class OutOfMemoryTest {
     @BeforeAll
     static void start(RealNode node) throws IOException, InterruptedException {

@@ -23,6 +23,7 @@ import org.junit.jupiter.api.extension.ExtendWith;
 @TestMethodOrder(MethodOrderer.OrderAnnotation.class)
 @ExtendWith(OnRealNode.class)
 // Acceptance of KEP-5419: cgroup-of-pod, e2e-cgroups, e2e-throttled
+// Acceptance of nodes: resize-formulas, order
 class PodLifeTest {
     /** As in the acceptance examples of the specification: one container without anything, one with its own. */
     private static ObjectNode pod;

@@ -67,7 +67,7 @@ final class RealNode implements AutoCloseable {
             containerd.importImages();
         }
         figures.add("boot, containerd up, images there", elapsed(began));
-        api = ApiProgram.start();
+        api = started(machine);
         var configured = Connections.fromFile(api.kubeconfig(), "");
         if (!(configured instanceof Configured.Ready ready)) throw new AssertionError(configured.toString());
         transport = ready.transport();
@@ -79,6 +79,16 @@ final class RealNode implements AutoCloseable {
         agent = new Agent(machine, api.kubeconfig());
         exec = new Exec(api.kubeconfig());
         kubectl = new Kubectl(api.kubeconfig());
+    }
+
+    /** Without an API server nobody needs the machine. */
+    private static ApiProgram started(Machine machine) throws IOException {
+        try {
+            return ApiProgram.start();
+        } catch (IOException | RuntimeException e) {
+            machine.close();
+            throw e;
+        }
     }
 
     /** Bytes that the node has, as it tells the API. */

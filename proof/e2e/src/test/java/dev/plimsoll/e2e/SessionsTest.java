@@ -13,6 +13,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.extension.ExtendWith;
 
+// Acceptance of nodes: exec, logs, probes, hooks, messages
 /** Exec, probes, hooks, termination messages and deadlines on a real runtime. */
 @Order(9)
 @Timeout(600)

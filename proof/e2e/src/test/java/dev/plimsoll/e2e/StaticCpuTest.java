@@ -22,6 +22,7 @@ import org.junit.jupiter.api.extension.ExtendWith;
 @Timeout(600)
 @ExtendWith(OnRealNode.class)
 // Acceptance of KEP-1287: infeasible-cpu-manager
+// Acceptance of nodes: pinned
 class StaticCpuTest {
     @BeforeAll
     static void start(RealNode node) throws IOException, InterruptedException {

@@ -13,6 +13,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.extension.ExtendWith;
 
+// Acceptance of nodes: resize-memory-volume, volumes
 /** Volumes of real containers that plant links in them. */
 @Order(6)
 @Timeout(600)

@@ -16,6 +16,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.extension.ExtendWith;
 
+// Acceptance of nodes: whole-cluster
 /** {@code plimsoll up --real-node}: API server, scheduler, controllers and the node itself in one process of the machine. */
 @Order(7)
 @Timeout(600)

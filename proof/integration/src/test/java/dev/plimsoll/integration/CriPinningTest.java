@@ -23,6 +23,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
+// Acceptance of nodes: pinned
 /** A node on a container runtime that pins CPUs: the runtime itself remembers what each container was given. */
 @Timeout(180)
 @SuppressWarnings("NullAway.Init") // JUnit fills the fields

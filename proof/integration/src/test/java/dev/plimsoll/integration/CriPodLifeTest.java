@@ -29,6 +29,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 
 /** Pods on a node whose runtime is behind a CRI socket: how they begin, what befalls them and how they end. */
 // Acceptance of KEP-2837: oom-cgroup
+// Acceptance of nodes: order
 @Timeout(180)
 class CriPodLifeTest {
     private static final String BOUNDED =

@@ -17,16 +17,19 @@ import dev.plimsoll.core.gates.FeatureGates;
 import dev.plimsoll.core.topology.machine.MachineNotation;
 import dev.plimsoll.fakes.client.Observed;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.function.UnaryOperator;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
+// Acceptance of nodes: static-pods
 /** What every cluster has (spec/kinds.md 5.1), in a cluster as {@code plimsoll up} starts it, and after it was started again. */
 @Timeout(120)
 class EveryClusterTest {
@@ -45,6 +48,10 @@ class EveryClusterTest {
     private final Queue<String> defects = new ConcurrentLinkedQueue<>();
 
     private Cluster started() throws Exception {
+        return started(UnaryOperator.identity());
+    }
+
+    private Cluster started(UnaryOperator<ClusterPlan> more) throws Exception {
         var plan = new ClusterPlan(
                 new Storage.Folder(folder),
                 "127.0.0.1",
@@ -52,7 +59,7 @@ class EveryClusterTest {
                 "token",
                 FeatureGates.DEFAULT,
                 List.of(NodeGroup.of("node", 1, MachineNotation.literal("1s1n4c1t,memory=8Gi"))));
-        return Cluster.start(plan.withAutoscalerSpeed(0), new ClusterLog() {
+        return Cluster.start(more.apply(plan.withAutoscalerSpeed(0)), new ClusterLog() {
             @Override
             public void step(String what, Duration took) {}
 
@@ -80,6 +87,33 @@ class EveryClusterTest {
                  "spec":{%s"containers":[{"name":"c","image":"i"},
                    {"name":"own","image":"i","volumeMounts":[{"name":"mine","mountPath":"%s"}]}],
                   "volumes":[{"name":"mine","emptyDir":{}}]}}""".formatted(name, more, MOUNT))));
+    }
+
+    @Test
+    @DisplayName("pods of a folder run on each node, the API shows copies, and they go with their files")
+    void staticPods() throws Exception {
+        var manifests = Files.createDirectories(folder.resolve("manifests"));
+        var file = manifests.resolve("web.yaml");
+        Files.writeString(file, """
+                apiVersion: v1
+                kind: Pod
+                metadata: {name: web}
+                spec:
+                  terminationGracePeriodSeconds: 0
+                  containers: [{name: c, image: nginx, resources: {limits: {cpu: 100m, memory: 64Mi}}}]
+                """);
+        try (var cluster = started(plan -> plan.withManifests(manifests));
+                var pods = new Observed(cluster.client(), ApiResource.PODS)) {
+            var mirror = pods.await(
+                    "a copy that runs",
+                    each -> isAt(each, "default", "web-node-0")
+                            && each.at("/status/phase").asText().equals("Running"));
+            assertThat(mirror.path("metadata").path("annotations").has("kubernetes.io/config.mirror"))
+                    .isTrue();
+            Files.delete(file);
+            pods.awaitNone("the end of the copy", each -> isAt(each, "default", "web-node-0"));
+        }
+        assertThat(defects).isEmpty();
     }
 
     private static String mountOf(JsonNode pod) {

@@ -15,6 +15,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
+// Acceptance of nodes: resize-memory-volume
 /** Volumes in memory whose size follows a resize (spec/kubelet.md 1.8, spec/node.md 4.7). */
 @Timeout(60)
 class MemoryVolumesTest {

@@ -17,6 +17,7 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
+// Acceptance of nodes: claims
 /** Claims of persistent volumes that are folders of the node. */
 class PersistentVolumesTest {
     @TempDir

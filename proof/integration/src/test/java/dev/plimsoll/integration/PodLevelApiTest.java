@@ -33,6 +33,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 // Acceptance of KEP-2837: ephemeral-none, range-bounds, range-defaults, range-containers, quota-admission
 // Acceptance of KEP-2837: quota-tracking, huge-api, off-limit-range, in-use, windows-api
 // Acceptance of KEP-5526: budget
+// Acceptance of nodes: resize-limits, resize-defaults
 @Timeout(120)
 @SuppressWarnings("NullAway.Init") // JUnit fills the fields
 class PodLevelApiTest {

@@ -22,6 +22,7 @@ import org.junit.jupiter.api.io.TempDir;
 /** KEP-2837 where a cluster is upgraded, rolled back and upgraded again: each part has its gate on or off. */
 // Acceptance of KEP-2837: qos-fixed, field, quota-tracking, fix-defaulting, fix-qos, upgrade, skew-server
 // Acceptance of KEP-2837: skew-node, off-quota, off-scheduler, not-started
+// Acceptance of nodes: resize-limits
 @Timeout(240)
 @SuppressWarnings("NullAway.Init") // JUnit fills the fields
 class PodLevelGatesTest {

@@ -17,6 +17,7 @@ import org.junit.jupiter.api.io.TempDir;
 @SuppressWarnings("NullAway.Init") // JUnit fills the fields
 // Acceptance of KEP-1287: events, restart-lost
 // Acceptance of KEP-5419: events-pod-level
+// Acceptance of nodes: resize-events
 class ResizeEventsTest {
     @TempDir
     Path folder;

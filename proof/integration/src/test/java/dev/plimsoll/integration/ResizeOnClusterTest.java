@@ -30,6 +30,7 @@ import org.junit.jupiter.api.io.TempDir;
 // Acceptance of KEP-1287: pending-generation, no-status-before-node, events, terminated, api-away
 // Acceptance of KEP-5419: no-pod-policy, policy-cpu, policy-inherited, policy-own, skew-server-off, skew-node-off
 // Acceptance of KEP-5419: rollback, api-away
+// Acceptance of nodes: resize-rollback
 class ResizeOnClusterTest {
     private static final String SMALL = "{'cpu':'100m','memory':'64Mi'}";
     private static final String LARGE = "{'cpu':'200m','memory':'128Mi'}";

@@ -15,6 +15,7 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
+// Acceptance of nodes: restart-all
 /** {@code restartPolicyRules} with the action {@code RestartAllContainers}: one ends with a certain code, and all run again. */
 class RestartAllContainersTest {
     private static final String FEATURE = "RestartAllContainersOnContainerExits";

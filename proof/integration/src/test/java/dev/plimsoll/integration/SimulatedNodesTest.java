@@ -44,6 +44,7 @@ import org.junit.jupiter.api.io.TempDir;
 // Acceptance of KEP-1287: goal-no-restart, pending-deferred, condition-times, cri-sandbox-unknown, reject-new-pod
 // Acceptance of KEP-1287: restart-times, failed-told
 // Acceptance of KEP-5419: goal-resize, goal-both-levels, status-refresh, sandbox, failure-sandbox
+// Acceptance of nodes: resize-deferred, resize-infeasible
 class SimulatedNodesTest {
     @TempDir
     Path folder;

@@ -23,6 +23,7 @@ import org.junit.jupiter.api.io.TempDir;
 /** Pods that a simulated node has from files (spec/kubelet.md 8.5). */
 @Timeout(90)
 // Acceptance of KEP-1287: infeasible-static
+// Acceptance of nodes: static-pods
 class StaticPodsTest {
     private static final String MIRROR = "web-" + NODE;
 

@@ -69,6 +69,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
+// Acceptance of nodes: bootstrap
 /**
  * Machines that become nodes with nothing but a token, over TLS, at a real API server with the controllers that approve and sign.
  *

@@ -47,6 +47,7 @@ public final class NodeAuthorizer {
         return switch (attributes.resource()) {
             case PodReferences.SECRETS, PodReferences.CONFIG_MAPS -> read(node, attributes);
             case PodReferences.VOLUME_CLAIMS -> claim(node, attributes);
+            case "persistentvolumes" -> volume(node, attributes);
             case PodReferences.ACCOUNTS ->
                 attributes.subresource().isEmpty() ? get(node, attributes) : token(node, attributes);
             case "pods" -> pod(node, attributes);
@@ -72,6 +73,13 @@ public final class NodeAuthorizer {
         if (!attributes.subresource().equals("status")) return get(node, attributes);
         var changes = attributes.verb().equals("update") || attributes.verb().equals("patch");
         return changes ? related(node, attributes) : denied("can only get/update/patch this type");
+    }
+
+    private AccessDecision volume(String node, Attributes attributes) {
+        if (!attributes.verb().equals("get")) return denied("can only get individual resources of this type");
+        if (!attributes.subresource().isEmpty()) return denied("cannot get subresource");
+        if (attributes.name().isEmpty()) return denied("No Object name found");
+        return graph.isVolumeOn(node, attributes.name()) ? AccessDecision.ALLOWED : unrelated(node);
     }
 
     private AccessDecision token(String node, Attributes attributes) {

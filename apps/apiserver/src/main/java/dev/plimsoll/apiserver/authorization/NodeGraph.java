@@ -11,6 +11,7 @@ import dev.plimsoll.kinds.Kind;
 import dev.plimsoll.kinds.builtin.Kinds;
 import dev.plimsoll.objects.access.PodCertificateRequestObject;
 import dev.plimsoll.objects.pod.PodReferences;
+import dev.plimsoll.objects.storage.PersistentVolumeObject;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.HashMap;
@@ -27,6 +28,7 @@ public final class NodeGraph implements KindCache.Observer {
 
     private final Registry registry;
     private final Kind pods;
+    private final Kind volumes;
     private final Kind certificateRequests;
     private final NodeLoads loads;
     private final Map<String, Map<String, Vertex>> podsByNode = new HashMap<>();
@@ -35,6 +37,7 @@ public final class NodeGraph implements KindCache.Observer {
     public NodeGraph(Registry registry, Kinds kinds, NodeLoads loads) {
         this.registry = registry;
         this.pods = kinds.named("", "Pod");
+        this.volumes = kinds.named("", "PersistentVolume");
         this.certificateRequests = kinds.named("certificates.k8s.io", "PodCertificateRequest");
         this.loads = loads;
         registry.observe(pods, this);
@@ -99,6 +102,14 @@ public final class NodeGraph implements KindCache.Observer {
             if (vertex.pod.key().startsWith(prefix) && vertex.references().has(resource, name)) return true;
         }
         return false;
+    }
+
+    /** Whether a volume belongs to a claim that a pod of a node names. */
+    boolean isVolumeOn(String node, String volume) {
+        return registry.find(volumes, "", volume)
+                .map(found -> new PersistentVolumeObject(found.tree()).view().holder())
+                .filter(holder -> isReferencedOn(node, PodReferences.VOLUME_CLAIMS, holder.namespace(), holder.name()))
+                .isPresent();
     }
 
     /** Whether a node has sent a request for a certificate of a pod. */

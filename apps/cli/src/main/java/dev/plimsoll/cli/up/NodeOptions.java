@@ -41,6 +41,15 @@ final class NodeOptions {
             description = "Nodes of several kinds, in place of --nodes and --topology (see examples/nodes.yaml).")
     private @Nullable Path config;
 
+    @Option(
+            names = "--pod-manifest-path",
+            paramLabel = "DIR",
+            description = {
+                "Run the pods that are in this folder, one in each file (YAML or JSON), on every node: static pods, which",
+                "the API server shows copies of, and which go with their files."
+            })
+    private @Nullable Path manifests;
+
     @Mixin
     private final ResourceOptions resources = new ResourceOptions();
 
@@ -69,12 +78,19 @@ final class NodeOptions {
                 PREFIX, nodes, machine, resourceManagers.orElse(null), storage, swap, kept, pods, Map.of(), threshold));
     }
 
+    /** A folder with pods that each node runs by itself; null where there is none. */
+    @Nullable
+    Path manifestsOrNull() {
+        return manifests;
+    }
+
     /** This machine, as the same options would have it. */
     ClusterPlan.RealNode realNode(
             RealNodeOptions real, @Nullable Path dataOrNull, FeatureGates gates, List<String> problems)
             throws UnknownHostException {
         return real.node(
                 dataOrNull,
+                manifests,
                 resources.reserved(problems),
                 resources.pods(problems),
                 resources.evictionHard(problems),

@@ -42,9 +42,11 @@ final class RealNodeOptions {
      * The node that was asked for.
      *
      * @param dataOrNull where the cluster keeps what it has
+     * @param manifestsOrNull with pods that it runs by itself
      */
     ClusterPlan.RealNode node(
             @Nullable Path dataOrNull,
+            @Nullable Path manifestsOrNull,
             ResourceAmounts reserved,
             int pods,
             EvictionHard evictionHard,
@@ -71,7 +73,7 @@ final class RealNodeOptions {
                 swapBehavior,
                 ImageGarbage.DEFAULT,
                 LogLimits.DEFAULT,
-                null);
+                manifestsOrNull);
         return new ClusterPlan.RealNode(options, managers);
     }
 

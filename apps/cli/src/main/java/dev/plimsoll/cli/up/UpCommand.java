@@ -181,7 +181,8 @@ public final class UpCommand implements Callable<Integer> {
                     .withAutoscalerSpeed(vpaSpeed)
                     .withEventTtl(eventTtl)
                     .withServices(serviceNetwork.network())
-                    .withContainerRules(rules);
+                    .withContainerRules(rules)
+                    .withManifests(nodes.manifestsOrNull());
             if (!realNode.isWanted()) return Service.run(stop -> run(plan, name, kubeconfig, stop));
             var machine = nodes.realNode(realNode, place.folder(), accepted, problems);
             if (!problems.isEmpty()) return console.unreadable(String.join("\nplimsoll: ", problems));

@@ -34,6 +34,7 @@ public final class StatefulSets implements Controller {
     private final Cache<StatefulSetObject> sets;
     private final OwnedPods pods;
     private final Revisions revisions;
+    private final ClaimOwners claims;
     private final Events events;
     private final FailureBackoff backoff = new FailureBackoff();
 
@@ -42,6 +43,7 @@ public final class StatefulSets implements Controller {
         this.sets = around.informers().of(StatefulSetObject.KIND);
         this.events = around.events().apply("statefulset-controller");
         this.pods = new OwnedPods(around, StatefulSetObject.KIND, events);
+        this.claims = new ClaimOwners(around);
         this.revisions = new Revisions(around, ApiResource.STATEFUL_SETS);
     }
 
@@ -88,7 +90,8 @@ public final class StatefulSets implements Controller {
                 update.metadata().name(),
                 backoff.resting(set.uid(), now),
                 now);
-        var problem = "";
+        var problem = claims.own(set, mine);
+        if (!problem.isEmpty()) return new ReconcileResult.Failed(problem);
         for (var step : StatefulSetDecision.decide(observed)) {
             problem = perform(set, step, current, update);
             if (!problem.isEmpty()) break;

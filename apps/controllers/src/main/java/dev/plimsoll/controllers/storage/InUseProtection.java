@@ -20,18 +20,22 @@ import java.time.Duration;
  * Lets an object go that is being deleted once nobody uses it any more: takes away the finalizer that the API server gave it when it
  * was created.
  */
-public final class InUseProtection implements Controller {
+public final class InUseProtection<T extends ApiObject> implements Controller {
     /** How long after an answer it is asked again whether something that was in use still is. */
     private static final Duration ASK_AGAIN = Duration.ofSeconds(15);
 
     private final ControllerContext around;
     private final StorageKind kind;
-    private final Cache<ApiObject> objects;
+    private final Cache<T> objects;
 
-    public InUseProtection(ControllerContext around, StorageKind kind) {
+    private InUseProtection(ControllerContext around, StorageKind kind, ObjectKind<T> objects) {
         this.around = around;
         this.kind = kind;
-        this.objects = around.informers().of(ObjectKind.untyped(kind.resource()));
+        this.objects = around.informers().of(objects);
+    }
+
+    public static InUseProtection<?> of(ControllerContext around, StorageKind kind) {
+        return new InUseProtection<>(around, kind, kind.objects());
     }
 
     @Override
@@ -43,13 +47,13 @@ public final class InUseProtection implements Controller {
     public void follow(WorkQueue queue) {
         objects.subscribe(change -> {
             switch (change) {
-                case CacheChange.Added<ApiObject>(var name, var added) -> {
+                case CacheChange.Added<T>(var name, var added) -> {
                     if (isLeaving(added)) queue.add(name);
                 }
-                case CacheChange.Updated<ApiObject>(var name, var _, var next) -> {
+                case CacheChange.Updated<T>(var name, var _, var next) -> {
                     if (isLeaving(next)) queue.add(name);
                 }
-                case CacheChange.Removed<ApiObject> _, CacheChange.Synced<ApiObject> _ -> {}
+                case CacheChange.Removed<T> _, CacheChange.Synced<T> _ -> {}
             }
         });
         if (kind != StorageKind.CLAIM) return;

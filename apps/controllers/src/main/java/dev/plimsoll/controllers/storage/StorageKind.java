@@ -7,13 +7,16 @@ import dev.plimsoll.client.ObjectSelection;
 import dev.plimsoll.client.RequestResult;
 import dev.plimsoll.client.ResourceList;
 import dev.plimsoll.objects.ApiObject;
+import dev.plimsoll.objects.ObjectKind;
 import dev.plimsoll.objects.pod.PodObject;
+import dev.plimsoll.objects.storage.PersistentVolumeClaimObject;
+import dev.plimsoll.objects.storage.PersistentVolumeObject;
 import dev.plimsoll.objects.storage.VolumeObject;
 import java.util.function.Predicate;
 
 /** A kind whose objects stay while they are in use. */
 public enum StorageKind {
-    CLAIM(ApiResource.CLAIMS, "pvcprotection", "kubernetes.io/pvc-protection") {
+    CLAIM(PersistentVolumeClaimObject.KIND, "pvcprotection", "kubernetes.io/pvc-protection") {
         @Override
         Use use(ApiClient client, ObjectNode claim) {
             var name = new ApiObject(claim).name();
@@ -22,13 +25,16 @@ public enum StorageKind {
                     pod -> uses(new PodObject(pod), name.name()));
         }
     },
-    VOLUME(ApiResource.VOLUMES, "pvprotection", "kubernetes.io/pv-protection") {
+    VOLUME(PersistentVolumeObject.KIND, "pvprotection", "kubernetes.io/pv-protection") {
         @Override
         Use use(ApiClient client, ObjectNode volume) {
             return new VolumeObject(volume).isBound() ? new Use.InUse() : new Use.Free();
         }
     },
-    ATTRIBUTES_CLASS(ApiResource.VOLUME_ATTRIBUTES_CLASSES, "vacprotection", "kubernetes.io/vac-protection") {
+    ATTRIBUTES_CLASS(
+            ObjectKind.untyped(ApiResource.VOLUME_ATTRIBUTES_CLASSES),
+            "vacprotection",
+            "kubernetes.io/vac-protection") {
         @Override
         Use use(ApiClient client, ObjectNode attributesClass) {
             var name = new ApiObject(attributesClass).name().name();
@@ -45,12 +51,12 @@ public enum StorageKind {
 
     private static final int PAGE = 500;
 
-    private final ApiResource resource;
+    private final ObjectKind<?> objects;
     private final String queue;
     private final String finalizer;
 
-    StorageKind(ApiResource resource, String queue, String finalizer) {
-        this.resource = resource;
+    StorageKind(ObjectKind<?> objects, String queue, String finalizer) {
+        this.objects = objects;
         this.queue = queue;
         this.finalizer = finalizer;
     }
@@ -66,8 +72,12 @@ public enum StorageKind {
 
     abstract Use use(ApiClient client, ObjectNode object);
 
+    ObjectKind<?> objects() {
+        return objects;
+    }
+
     ApiResource resource() {
-        return resource;
+        return objects.resource();
     }
 
     /** The name of its queue in metrics. */

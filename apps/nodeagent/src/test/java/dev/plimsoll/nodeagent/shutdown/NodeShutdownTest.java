@@ -15,6 +15,7 @@ import java.util.Objects;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
+// Acceptance of nodes: shutdown
 /** A node that goes down ends its pods, critical ones last. */
 class NodeShutdownTest {
     private static final ShutdownGracePeriods PERIODS =

@@ -17,6 +17,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 /** A whole node in virtual time: a shrink that waits for memory is tried as soon as there is less in use, and not before. */
 @SuppressWarnings("NullAway.Init") // JUnit fills the fields
 // Acceptance of KEP-1287: memory-decrease-pod, memory-decrease-later
+// Acceptance of nodes: resize-below-usage
 class BlockedShrinksTest {
     private OneNode node;
     private BlockedShrinks shrinks;

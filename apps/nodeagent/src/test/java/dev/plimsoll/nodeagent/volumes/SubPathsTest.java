@@ -21,6 +21,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
+// Acceptance of nodes: volumes
 /** Parts of volumes: CVE-2017-1002101 and CVE-2021-25741. */
 @Timeout(60)
 class SubPathsTest {

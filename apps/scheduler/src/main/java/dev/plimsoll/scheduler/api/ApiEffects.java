@@ -10,6 +10,7 @@ import dev.plimsoll.client.pace.ComponentThreads;
 import dev.plimsoll.client.pace.Time;
 import dev.plimsoll.core.placement.preemption.PreemptionCandidate;
 import dev.plimsoll.core.placement.view.PlacementPod;
+import dev.plimsoll.core.placement.volumes.VolumeStep;
 import dev.plimsoll.runtime.Reporter;
 import dev.plimsoll.scheduler.loop.Effects;
 import dev.plimsoll.scheduler.loop.Message;
@@ -31,6 +32,7 @@ public final class ApiEffects implements Effects, AutoCloseable {
 
     private final ApiClient client;
     private final Binder binder;
+    private final ClaimPreparation claims;
     private final PodStatusWriter statuses;
     private final PodEvents events;
     private final BooleanSupplier isLeading;
@@ -52,6 +54,7 @@ public final class ApiEffects implements Effects, AutoCloseable {
         var attempts = new Attempts(time, random);
         this.client = client;
         this.binder = new Binder(client, attempts);
+        this.claims = new ClaimPreparation(client, attempts, time, random);
         this.statuses = new PodStatusWriter(client, attempts, time);
         this.events = events;
         this.isLeading = isLeading;
@@ -73,10 +76,10 @@ public final class ApiEffects implements Effects, AutoCloseable {
     }
 
     @Override
-    public void bind(PlacementPod pod, String nodeName) {
+    public void bind(PlacementPod pod, String nodeName, List<VolumeStep> volumes) {
         tasks.execute(() -> {
             // Whoever leads no longer writes no longer; the next leader decides anew.
-            var problem = isLeading.getAsBoolean() ? binder.bind(pod, nodeName) : "no longer the leader";
+            var problem = isLeading.getAsBoolean() ? bound(pod, nodeName, volumes) : "no longer the leader";
             if (problem.isEmpty()) {
                 loop.accept(new Message.Bound(pod.key().uid()));
                 events.record(
@@ -89,6 +92,11 @@ public final class ApiEffects implements Effects, AutoCloseable {
                 loop.accept(new Message.NotBound(pod.key().uid(), problem));
             }
         });
+    }
+
+    private String bound(PlacementPod pod, String nodeName, List<VolumeStep> volumes) {
+        var unready = volumes.isEmpty() ? "" : claims.prepare(pod, volumes, isLeading);
+        return unready.isEmpty() ? binder.bind(pod, nodeName) : unready;
     }
 
     @Override

@@ -2,11 +2,17 @@ package dev.plimsoll.scheduler.loop;
 
 import dev.plimsoll.core.placement.preemption.PreemptionCandidate;
 import dev.plimsoll.core.placement.view.PlacementPod;
+import dev.plimsoll.core.placement.volumes.VolumeStep;
+import java.util.List;
 
 /** What the loop has done by others, so that it never waits. */
 public interface Effects {
-    /** Gives a pod its node; {@link Message.Bound} or {@link Message.NotBound} follows. */
-    void bind(PlacementPod pod, String nodeName);
+    /**
+     * Gives a pod its node; {@link Message.Bound} or {@link Message.NotBound} follows.
+     *
+     * @param volumes what must be done about its claims first
+     */
+    void bind(PlacementPod pod, String nodeName, List<VolumeStep> volumes);
 
     /** Says that a pod has no node, and why. */
     void explain(PlacementPod pod, Failure failure);

@@ -4,6 +4,9 @@ import dev.plimsoll.client.cache.CacheChange;
 import dev.plimsoll.codec.view.PlacementReader.Reading;
 import dev.plimsoll.core.placement.preemption.DisruptionBudget;
 import dev.plimsoll.core.placement.view.PlacementNode;
+import dev.plimsoll.core.placement.volumes.VolumeClaim;
+import dev.plimsoll.core.placement.volumes.VolumeClass;
+import dev.plimsoll.core.placement.volumes.VolumeView;
 import java.util.Map;
 
 /** What the loop hears. */
@@ -13,6 +16,9 @@ public sealed interface Message {
         return switch (this) {
             case OfPod(var change) -> event("Pod", change);
             case OfNode(var change) -> event("Node", change);
+            case OfClaim(var change) -> event("Pvc", change);
+            case OfVolume(var change) -> event("Pv", change);
+            case OfStorageClass(var change) -> event("StorageClass", change);
             case OfBudget _, OfNamespace _, Bound _, NotBound _, RoomMade _, Wake _ -> "";
         };
     }
@@ -31,6 +37,12 @@ public sealed interface Message {
     record OfNode(CacheChange<PlacementNode> change) implements Message {}
 
     record OfBudget(CacheChange<DisruptionBudget> change) implements Message {}
+
+    record OfClaim(CacheChange<VolumeClaim> change) implements Message {}
+
+    record OfVolume(CacheChange<VolumeView> change) implements Message {}
+
+    record OfStorageClass(CacheChange<VolumeClass> change) implements Message {}
 
     /** A namespace's labels. */
     record OfNamespace(CacheChange<Map<String, String>> change) implements Message {}

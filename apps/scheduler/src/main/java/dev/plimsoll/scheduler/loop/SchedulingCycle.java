@@ -15,6 +15,9 @@ import dev.plimsoll.core.placement.queue.PodQueue;
 import dev.plimsoll.core.placement.queue.QueuedPod;
 import dev.plimsoll.core.placement.table.NodeTable;
 import dev.plimsoll.core.placement.view.PlacementPod;
+import dev.plimsoll.core.placement.volumes.ClaimedVolumes;
+import dev.plimsoll.core.placement.volumes.VolumeStep;
+import dev.plimsoll.core.placement.volumes.VolumeTable;
 import dev.plimsoll.scheduler.SchedulerSettings;
 import dev.plimsoll.scheduler.loop.Effects.Failure;
 import dev.plimsoll.scheduler.loop.SchedulingObserver.Result;
@@ -39,18 +42,26 @@ final class SchedulingCycle {
     /** One map for all profiles, changed in place: only the loop reads it. */
     private final Map<String, Map<String, String>> namespaces = new HashMap<>();
 
+    private final VolumeTable volumes;
+
     private int start;
 
     SchedulingCycle(
-            SchedulerSettings settings, NodeTable table, PodQueue queue, Effects effects, SchedulingObserver measures) {
+            SchedulerSettings settings,
+            NodeTable table,
+            VolumeTable volumes,
+            PodQueue queue,
+            Effects effects,
+            SchedulingObserver measures) {
         this.table = table;
+        this.volumes = volumes;
         this.queue = queue;
         this.effects = effects;
         this.measures = measures;
         for (var profile : settings.profiles()) {
             profiles.put(
                     profile.schedulerName(),
-                    new Placement(new PlacementContext(profile, namespaces, settings.alignsNuma())));
+                    new Placement(new PlacementContext(profile, namespaces, settings.alignsNuma(), volumes)));
         }
     }
 
@@ -154,6 +165,15 @@ final class SchedulingCycle {
             queue.tell(new ClusterEvent.PodDeleted(other), now);
         }
         table.nominations().note(pod, node);
+    }
+
+    /** What is to be done about the claims of a pod before it is bound to the node that was chosen. */
+    List<VolumeStep> volumeSteps(PlacementPod pod, String nodeName) {
+        if (pod.terms().claims().isEmpty()) return List.of();
+        var node = table.node(table.row(nodeName));
+        return ClaimedVolumes.of(pod, volumes).on(node) instanceof ClaimedVolumes.Verdict.Usable(var steps)
+                ? steps
+                : List.of();
     }
 
     /** Something went wrong on the way to the API. */

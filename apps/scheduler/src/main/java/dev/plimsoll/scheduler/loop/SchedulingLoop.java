@@ -11,11 +11,13 @@ import dev.plimsoll.core.placement.queue.QueuedPod;
 import dev.plimsoll.core.placement.table.NodeTable;
 import dev.plimsoll.core.placement.view.PlacementNode;
 import dev.plimsoll.core.placement.view.PlacementPod;
+import dev.plimsoll.core.placement.volumes.VolumeStep;
 import dev.plimsoll.runtime.Reporter;
 import dev.plimsoll.scheduler.SchedulerSettings;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;
+import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.BlockingQueue;
@@ -46,6 +48,7 @@ public final class SchedulingLoop implements Runnable {
 
     private final NodeTable table = new NodeTable();
     private final KnownPods known = new KnownPods(table);
+    private final KnownVolumes volumes = new KnownVolumes();
     private final PodQueue queue;
     private final SchedulingCycle deciding;
     private final Map<String, Sent> binding = new HashMap<>();
@@ -53,9 +56,11 @@ public final class SchedulingLoop implements Runnable {
     private final Set<String> synced = new HashSet<>();
     private final long began;
     private long shownAt;
+    /** Those of the pods on their way whose volumes may take long to be made: they keep nobody else waiting. */
+    private int waiting;
 
     /** A pod whose binding is on its way since some moment. */
-    private record Sent(QueuedPod queued, long nanos) {}
+    private record Sent(QueuedPod queued, List<VolumeStep> volumes, long nanos) {}
 
     public SchedulingLoop(
             SchedulerSettings settings,
@@ -72,7 +77,7 @@ public final class SchedulingLoop implements Runnable {
         this.mostBindings = settings.bindings();
         this.placesDeferred = settings.gates().isOn(Gate.IN_PLACE_POD_VERTICAL_SCALING_SCHEDULER_PREEMPTION);
         this.queue = new PodQueue(settings.backoff(), measures);
-        this.deciding = new SchedulingCycle(settings, table, queue, effects, measures);
+        this.deciding = new SchedulingCycle(settings, table, volumes.table(), queue, effects, measures);
         this.began = time.nanos();
         time.whenMoved(() -> tell(new Message.Wake()));
     }
@@ -130,7 +135,7 @@ public final class SchedulingLoop implements Runnable {
     }
 
     private boolean mayDecide() {
-        return synced.size() == 3 && isLeading.getAsBoolean() && binding.size() < mostBindings;
+        return synced.size() == 3 && isLeading.getAsBoolean() && binding.size() - waiting < mostBindings;
     }
 
     /** Takes over one message. A mistake in doing so does not end the loop. */
@@ -142,6 +147,9 @@ public final class SchedulingLoop implements Runnable {
                 case Message.OfNode(var change) -> node(change);
                 case Message.OfBudget(var change) -> deciding.budget(change);
                 case Message.OfNamespace(var change) -> namespace(change);
+                case Message.OfClaim(var change) -> told(volumes.claim(change), message);
+                case Message.OfVolume(var change) -> told(volumes.volume(change), message);
+                case Message.OfStorageClass(var change) -> told(volumes.storageClass(change), message);
                 case Message.Bound(var uid) -> bound(uid);
                 case Message.NotBound(var uid, var why) -> notBound(uid, why);
                 case Message.RoomMade(var uid, var isComplete) -> queue.roomMade(uid, !isComplete, now());
@@ -185,9 +193,12 @@ public final class SchedulingLoop implements Runnable {
         if (known.isAssumed(uid)) return;
         var node = deciding.decide(queued, now(), time);
         if (node == null) return;
+        var steps = deciding.volumeSteps(pod, node);
+        volumes.table().promise(steps);
         known.assume(pod, node);
-        binding.put(uid, new Sent(queued, time.nanos()));
-        effects.bind(pod, node);
+        if (!steps.isEmpty()) waiting++;
+        binding.put(uid, new Sent(queued, steps, time.nanos()));
+        effects.bind(pod, node, steps);
     }
 
     private void bound(String uid) {
@@ -201,6 +212,8 @@ public final class SchedulingLoop implements Runnable {
     }
 
     private void arrived(Sent sent, boolean isBound) {
+        volumes.table().release(sent.volumes());
+        if (!sent.volumes().isEmpty()) waiting--;
         var profile = sent.queued().pod().schedulerName();
         measures.passed(SchedulingObserver.Phase.BIND, isBound, profile, time.nanos() - sent.nanos());
     }
@@ -291,6 +304,10 @@ public final class SchedulingLoop implements Runnable {
             }
             case CacheChange.Synced<PlacementNode> _ -> synced.add("nodes");
         }
+    }
+
+    private void told(boolean matters, Message message) {
+        if (matters) queue.tell(new ClusterEvent.VolumesChanged(message.event()), now());
     }
 
     private void namespace(CacheChange<Map<String, String>> change) {

@@ -5,6 +5,7 @@ import dev.plimsoll.core.placement.profile.Plugin;
 import dev.plimsoll.core.placement.table.NodeTable;
 import dev.plimsoll.core.placement.terms.SpreadConstraint;
 import dev.plimsoll.core.placement.view.PlacementPod;
+import dev.plimsoll.core.placement.volumes.ClaimedVolumes;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
@@ -65,6 +66,14 @@ public record Filters(
             active.add(ResourceFit.of(pod.asks().exact(), profile));
         if (around.alignsNuma() && pod.pinned() != null && table.hasZones()) {
             active.add(new NumaFit(pod.key().uid(), pod.pinned()));
+        }
+        if (profile.has(Plugin.VOLUME_BINDING)
+                && around.volumesOrNull() != null
+                && !terms.claims().isEmpty()) {
+            var claimed = ClaimedVolumes.of(pod, around.volumesOrNull());
+            if (!claimed.problem().isEmpty())
+                return new Filters(List.of(), null, List.of(), Plugin.VOLUME_BINDING, claimed.problem());
+            active.add(new VolumeBindingFilter(claimed));
         }
         if (profile.has(Plugin.POD_TOPOLOGY_SPREAD) && !terms.spread().isEmpty()) {
             var hard = terms.spread().stream().filter(SpreadConstraint::isHard).toList();

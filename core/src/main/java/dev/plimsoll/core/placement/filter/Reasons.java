@@ -17,6 +17,10 @@ public final class Reasons {
     public static final String APART = "node(s) didn't match pod anti-affinity rules";
     public static final String EXISTING_APART = "node(s) didn't satisfy existing pods anti-affinity rules";
     public static final String FEATURES = "node(s) didn't match Pod's required features";
+    public static final String VOLUME_ELSEWHERE = "node(s) didn't match PersistentVolume's node affinity";
+    public static final String NO_VOLUME = "node(s) didn't find available persistent volumes to bind";
+    public static final String VOLUME_GONE =
+            "node(s) unavailable due to one or more pvc(s) bound to non-existent pv(s)";
     public static final String NUMA = "node(s) could not align the pod's resources to NUMA nodes";
     public static final String NUMA_IN_PROGRESS = "node(s) were still placing other pods on NUMA nodes";
     public static final String RESIZE_PREEMPTION_OFF = "node had resize preemption disabled";

@@ -12,6 +12,7 @@ public enum Plugin {
     NODE_RESOURCES_FIT("NodeResourcesFit", 1),
     /** Ours: what a node's resource managers could admit. */
     NODE_RESOURCE_TOPOLOGY("NodeResourceTopology"),
+    VOLUME_BINDING("VolumeBinding"),
     POD_TOPOLOGY_SPREAD("PodTopologySpread", 2),
     INTER_POD_AFFINITY("InterPodAffinity", 2),
     NODE_DECLARED_FEATURES("NodeDeclaredFeatures"),

@@ -88,6 +88,13 @@ public sealed interface ClusterEvent {
         }
     }
 
+    /**
+     * A claim, a volume or a storage class is there, changed or gone.
+     *
+     * @param label as metrics name it
+     */
+    record VolumesChanged(String label) implements ClusterEvent {}
+
     /** A namespace has other labels. */
     record NamespaceChanged(String name) implements ClusterEvent {
         @Override

@@ -10,6 +10,7 @@ import dev.plimsoll.core.placement.queue.ClusterEvent.OwnChange;
 import dev.plimsoll.core.placement.queue.ClusterEvent.PodAdded;
 import dev.plimsoll.core.placement.queue.ClusterEvent.PodChanged;
 import dev.plimsoll.core.placement.queue.ClusterEvent.PodDeleted;
+import dev.plimsoll.core.placement.queue.ClusterEvent.VolumesChanged;
 import dev.plimsoll.core.placement.view.PlacementNode;
 import dev.plimsoll.core.placement.view.PlacementPod;
 import java.util.Set;
@@ -34,7 +35,7 @@ public final class Hints {
             case PodChanged(var _, var now) -> now.nodeName().equals(name);
             case NodeAdded(var node) -> node.name().equals(name);
             case NodeChanged(var _, var now) -> now.name().equals(name);
-            case NodeDeleted _, NamespaceChanged _ -> false;
+            case NodeDeleted _, NamespaceChanged _, VolumesChanged _ -> false;
             case OwnChange _ -> true;
         };
     }
@@ -51,6 +52,7 @@ public final class Hints {
             case NODE_RESOURCE_TOPOLOGY -> realigns(event);
             case POD_TOPOLOGY_SPREAD -> PodTopologySpreadHints.help(waiting, event);
             case INTER_POD_AFFINITY -> InterPodAffinityHints.help(waiting, event);
+            case VOLUME_BINDING -> bindsVolumes(event);
             case DEFERRED_POD_SCHEDULING -> makesRoom(event);
             // A plugin that only scores refuses nothing; of any other without hints it is safe to try again.
             default -> true;
@@ -72,7 +74,7 @@ public final class Hints {
                 fitsEmpty(waiting, now)
                         && (now.mostPods() > before.mostPods()
                                 || before.allocatable().isLessThan(now.allocatable(), asked));
-            case PodAdded _, NodeDeleted _, NamespaceChanged _ -> false;
+            case PodAdded _, NodeDeleted _, NamespaceChanged _, VolumesChanged _ -> false;
         };
     }
 
@@ -88,7 +90,7 @@ public final class Hints {
             case NodeChanged(var before, var now) -> before.isUnschedulable() && !now.isUnschedulable();
             case OwnChange(var _, var now) ->
                 Taint.UNSCHEDULABLE.isToleratedBy(now.terms().tolerations());
-            case PodAdded _, PodDeleted _, PodChanged _, NodeDeleted _, NamespaceChanged _ -> false;
+            case PodAdded _, PodDeleted _, PodChanged _, NodeDeleted _, NamespaceChanged _, VolumesChanged _ -> false;
         };
     }
 
@@ -100,7 +102,7 @@ public final class Hints {
                 !Taint.areTolerated(before.taints(), tolerations) && Taint.areTolerated(now.taints(), tolerations);
             case OwnChange(var before, var now) ->
                 !now.terms().tolerations().equals(before.terms().tolerations());
-            case PodAdded _, PodDeleted _, PodChanged _, NodeDeleted _, NamespaceChanged _ -> false;
+            case PodAdded _, PodDeleted _, PodChanged _, NodeDeleted _, NamespaceChanged _, VolumesChanged _ -> false;
         };
     }
 
@@ -111,7 +113,7 @@ public final class Hints {
             case NodeChanged(var before, var now) ->
                 !terms.admits(before.name(), before.labels()) && terms.admits(now.name(), now.labels());
             case OwnChange(var before, var now) -> !now.terms().equals(before.terms());
-            case PodAdded _, PodDeleted _, PodChanged _, NodeDeleted _, NamespaceChanged _ -> false;
+            case PodAdded _, PodDeleted _, PodChanged _, NodeDeleted _, NamespaceChanged _, VolumesChanged _ -> false;
         };
     }
 
@@ -121,7 +123,23 @@ public final class Hints {
                 pod.terms().ports().stream()
                         .anyMatch(free -> waiting.terms().ports().stream().anyMatch(free::clashesWith));
             case NodeAdded _ -> true;
-            case PodAdded _, PodChanged _, NodeChanged _, NodeDeleted _, OwnChange _, NamespaceChanged _ -> false;
+            case PodAdded _,
+                    PodChanged _,
+                    NodeChanged _,
+                    NodeDeleted _,
+                    OwnChange _,
+                    NamespaceChanged _,
+                    VolumesChanged _ -> false;
+        };
+    }
+
+    private static boolean bindsVolumes(ClusterEvent event) {
+        return switch (event) {
+            case VolumesChanged _, NodeAdded _, OwnChange _ -> true;
+            case NodeChanged(var before, var now) -> !now.labels().equals(before.labels());
+            // A volume that was promised to it is free again.
+            case PodDeleted(var pod) -> !pod.terms().claims().isEmpty();
+            case PodAdded _, PodChanged _, NodeDeleted _, NamespaceChanged _ -> false;
         };
     }
 
@@ -131,7 +149,7 @@ public final class Hints {
             case NodeChanged(var before, var now) -> !now.features().equals(before.features());
             case OwnChange(var before, var now) ->
                 !now.terms().features().equals(before.terms().features());
-            case PodAdded _, PodDeleted _, PodChanged _, NodeDeleted _, NamespaceChanged _ -> false;
+            case PodAdded _, PodDeleted _, PodChanged _, NodeDeleted _, NamespaceChanged _, VolumesChanged _ -> false;
         };
     }
 
@@ -142,7 +160,7 @@ public final class Hints {
             // One that was bound and had not arrived yet counts no longer.
             case PodDeleted(var pod) -> pod.pinned() != null;
             case OwnChange _ -> true;
-            case PodAdded _, PodChanged _, NodeDeleted _, NamespaceChanged _ -> false;
+            case PodAdded _, PodChanged _, NodeDeleted _, NamespaceChanged _, VolumesChanged _ -> false;
         };
     }
 
@@ -154,7 +172,7 @@ public final class Hints {
             case NodeChanged(var before, var now) ->
                 before.allocatable().isLessThan(now.allocatable())
                         || (before.refusesResizePreemption() && !now.refusesResizePreemption());
-            case NodeDeleted _, NamespaceChanged _ -> false;
+            case NodeDeleted _, NamespaceChanged _, VolumesChanged _ -> false;
         };
     }
 }

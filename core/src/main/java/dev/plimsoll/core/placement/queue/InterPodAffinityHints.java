@@ -8,6 +8,7 @@ import dev.plimsoll.core.placement.queue.ClusterEvent.OwnChange;
 import dev.plimsoll.core.placement.queue.ClusterEvent.PodAdded;
 import dev.plimsoll.core.placement.queue.ClusterEvent.PodChanged;
 import dev.plimsoll.core.placement.queue.ClusterEvent.PodDeleted;
+import dev.plimsoll.core.placement.queue.ClusterEvent.VolumesChanged;
 import dev.plimsoll.core.placement.terms.PodTerm;
 import dev.plimsoll.core.placement.view.PlacementNode;
 import dev.plimsoll.core.placement.view.PlacementPod;
@@ -30,6 +31,7 @@ final class InterPodAffinityHints {
             case OwnChange(var before, var now) -> !now.labels().equals(before.labels());
             // Whom a namespace selector means now is found out by trying.
             case NamespaceChanged _ -> true;
+            case VolumesChanged _ -> false;
             case NodeDeleted _ -> false;
         };
     }

@@ -8,6 +8,7 @@ import dev.plimsoll.core.placement.queue.ClusterEvent.OwnChange;
 import dev.plimsoll.core.placement.queue.ClusterEvent.PodAdded;
 import dev.plimsoll.core.placement.queue.ClusterEvent.PodChanged;
 import dev.plimsoll.core.placement.queue.ClusterEvent.PodDeleted;
+import dev.plimsoll.core.placement.queue.ClusterEvent.VolumesChanged;
 import dev.plimsoll.core.placement.terms.SpreadConstraint;
 import dev.plimsoll.core.placement.view.PlacementNode;
 import dev.plimsoll.core.placement.view.PlacementPod;
@@ -33,7 +34,7 @@ final class PodTopologySpreadHints {
             case OwnChange(var before, var now) ->
                 !now.labels().equals(before.labels())
                         || !now.terms().spread().equals(before.terms().spread());
-            case NamespaceChanged _ -> false;
+            case NamespaceChanged _, VolumesChanged _ -> false;
         };
     }
 

@@ -13,6 +13,7 @@ import java.util.Set;
  * @param images of all containers, as named
  * @param containers how many containers, for judging how much there is to pull
  * @param features that its node must declare
+ * @param claims of volumes, by name, in the pod's namespace
  */
 public record Terms(
         List<Toleration> tolerations,
@@ -23,9 +24,19 @@ public record Terms(
         List<HostPort> ports,
         List<String> images,
         int containers,
-        Set<String> features) {
+        Set<String> features,
+        List<String> claims) {
     public static final Terms NONE = new Terms(
-            List.of(), Map.of(), NodeAffinity.NONE, PodAffinity.NONE, List.of(), List.of(), List.of(), 1, Set.of());
+            List.of(),
+            Map.of(),
+            NodeAffinity.NONE,
+            PodAffinity.NONE,
+            List.of(),
+            List.of(),
+            List.of(),
+            1,
+            Set.of(),
+            List.of());
 
     public Terms {
         tolerations = List.copyOf(tolerations);
@@ -34,6 +45,7 @@ public record Terms(
         ports = List.copyOf(ports);
         images = List.copyOf(images);
         features = Set.copyOf(features);
+        claims = List.copyOf(claims);
     }
 
     /** Whether the node is one of those that node selector and required affinity allow. */

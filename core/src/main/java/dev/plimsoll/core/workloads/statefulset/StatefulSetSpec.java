@@ -36,6 +36,11 @@ public record StatefulSetSpec(
         return OptionalInt.of(Integer.parseInt(digits));
     }
 
+    /** Whether the pod with an ordinal is one too many. */
+    public boolean isCondemned(int ordinal) {
+        return ordinal < firstOrdinal || ordinal >= afterLastOrdinal();
+    }
+
     int afterLastOrdinal() {
         return firstOrdinal + replicas;
     }

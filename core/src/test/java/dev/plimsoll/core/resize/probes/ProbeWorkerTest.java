@@ -12,6 +12,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
+// Acceptance of nodes: probes
 /** One row per sentence about when a probe is run, and what its runs come to. */
 class ProbeWorkerTest {
     private static final Instant START = Instant.parse("2026-01-01T10:00:00Z");

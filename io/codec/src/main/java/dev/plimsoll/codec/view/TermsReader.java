@@ -51,7 +51,19 @@ final class TermsReader {
                 ports,
                 images,
                 Math.max(1, regular + init),
-                NodeNeedsReader.features(spec));
+                NodeNeedsReader.features(spec),
+                claims(spec));
+    }
+
+    private static List<String> claims(Cursor spec) {
+        return spec
+                .list(
+                        "volumes",
+                        volume -> volume.object("persistentVolumeClaim").text("claimName"))
+                .stream()
+                .filter(name -> !name.isEmpty())
+                .distinct()
+                .toList();
     }
 
     private static int containers(Cursor spec, String list, boolean isInit, List<HostPort> ports, List<String> images) {

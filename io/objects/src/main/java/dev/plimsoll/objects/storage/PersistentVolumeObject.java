@@ -3,16 +3,20 @@ package dev.plimsoll.objects.storage;
 import static dev.plimsoll.objects.tree.DocumentFields.has;
 import static dev.plimsoll.objects.tree.DocumentFields.text;
 
+import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.plimsoll.client.ApiResource;
 import dev.plimsoll.codec.view.NodeSelectorReader;
+import dev.plimsoll.codec.view.VolumeReader;
 import dev.plimsoll.core.model.scheduling.NodeAffinity;
+import dev.plimsoll.core.placement.volumes.VolumeView;
 import dev.plimsoll.objects.ApiObject;
 import dev.plimsoll.objects.ObjectKind;
 import dev.plimsoll.objects.pod.spec.PodVolume;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
+import org.jspecify.annotations.Nullable;
 
 /** A volume that outlives pods. */
 public final class PersistentVolumeObject extends ApiObject {
@@ -31,8 +35,31 @@ public final class PersistentVolumeObject extends ApiObject {
             "volumeAttributesClassName",
             "volumeMode");
 
+    private @Nullable VolumeView view;
+
     public PersistentVolumeObject(ObjectNode document) {
         super(document);
+    }
+
+    /** As binding sees it. */
+    public VolumeView view() {
+        var known = view;
+        if (known == null) view = known = VolumeReader.volume(document());
+        return known;
+    }
+
+    @Override
+    public VolumeStatusDraft statusDraft() {
+        return new VolumeStatusDraft(this);
+    }
+
+    /** What it offers, as its spec has it. */
+    JsonNode capacity() {
+        return specNode().path("capacity");
+    }
+
+    JsonNode accessModes() {
+        return specNode().path("accessModes");
     }
 
     /** Whether it is this claim's. */

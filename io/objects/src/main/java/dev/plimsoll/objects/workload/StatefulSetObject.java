@@ -8,6 +8,7 @@ import static dev.plimsoll.objects.tree.DocumentFields.textMap;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.plimsoll.client.ApiResource;
+import dev.plimsoll.core.workloads.statefulset.ClaimRetention;
 import dev.plimsoll.core.workloads.statefulset.StatefulSetSpec;
 import dev.plimsoll.objects.ObjectKind;
 import dev.plimsoll.objects.pod.PodDraft;
@@ -67,6 +68,14 @@ public final class StatefulSetObject extends WorkloadObject {
     /** The claims that each of its pods wants. */
     public List<ClaimTemplate> claimTemplates() {
         return list(specNode(), "volumeClaimTemplates", ClaimTemplate::new);
+    }
+
+    /** What becomes of these claims. */
+    public ClaimRetention retention() {
+        var policy = specNode().path("persistentVolumeClaimRetentionPolicy");
+        return new ClaimRetention(
+                text(policy, "whenDeleted").equals("Delete"),
+                text(policy, "whenScaled").equals("Delete"));
     }
 
     private Map<String, String> matchLabels() {

@@ -115,6 +115,11 @@ public final class FakeRuntime implements AutoCloseable {
         return CriDecoder.resources(state.container(id).status().getResources().getLinux());
     }
 
+    /** The container whose processes another one was made to see; empty where that is none. */
+    public String targetOf(String container) {
+        return state.targetOf(container);
+    }
+
     /** What a container was made with. */
     public List<ContainerConfig.Mount> mounts(String container) {
         return state.container(container).status().getMountsList().stream()

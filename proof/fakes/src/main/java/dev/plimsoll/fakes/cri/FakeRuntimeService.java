@@ -171,9 +171,10 @@ final class FakeRuntimeService extends RuntimeServiceGrpc.RuntimeServiceImplBase
                             .setLinux(user(config.getLinux().getSecurityContext())))
                     .setResources(ContainerResources.newBuilder()
                             .setLinux(config.getLinux().getResources()));
-            return CreateContainerResponse.newBuilder()
-                    .setContainerId(state.addContainer(request.getPodSandboxId(), status))
-                    .build();
+            var id = state.addContainer(request.getPodSandboxId(), status);
+            var security = config.getLinux().getSecurityContext();
+            state.target(id, security.getNamespaceOptions().getTargetId());
+            return CreateContainerResponse.newBuilder().setContainerId(id).build();
         });
     }
 

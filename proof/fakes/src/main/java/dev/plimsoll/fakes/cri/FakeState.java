@@ -25,6 +25,7 @@ final class FakeState {
     private final InstantSource clock;
     final Map<String, SandboxEntry> sandboxes = new LinkedHashMap<>();
     final Map<String, ContainerEntry> containers = new LinkedHashMap<>();
+    private final Map<String, String> targets = new LinkedHashMap<>();
     private final List<StreamObserver<ContainerEventResponse>> followers = new ArrayList<>();
     private int made;
 
@@ -73,6 +74,15 @@ final class FakeState {
         var entry = sandboxes.get(id);
         if (entry == null) throw missing("sandbox", id);
         return entry;
+    }
+
+    /** That this container sees the processes of another one. */
+    synchronized void target(String container, String target) {
+        targets.put(container, target);
+    }
+
+    synchronized String targetOf(String container) {
+        return targets.getOrDefault(container, "");
     }
 
     synchronized ContainerEntry container(String id) {

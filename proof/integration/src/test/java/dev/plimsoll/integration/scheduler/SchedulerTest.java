@@ -24,6 +24,7 @@ import org.junit.jupiter.api.Timeout;
 // Acceptance: texts, wake, bad-input, choice-4
 @Timeout(120)
 // Acceptance of KEP-1287: scheduler-watch
+// Acceptance of nodes: resize-preemption
 class SchedulerTest {
     private static final ApiResource EVENTS = ApiResource.namespaced("events.k8s.io", "v1", "events", "Event");
 

@@ -15,6 +15,7 @@ import dev.plimsoll.codec.view.Read;
 import dev.plimsoll.core.placement.preemption.PreemptionCandidate;
 import dev.plimsoll.core.placement.view.PlacementNode;
 import dev.plimsoll.core.placement.view.PlacementPod;
+import dev.plimsoll.core.placement.volumes.VolumeStep;
 import dev.plimsoll.runtime.Reporter;
 import dev.plimsoll.scheduler.SchedulerSettings;
 import dev.plimsoll.scheduler.loop.Effects;
@@ -170,7 +171,7 @@ final class ClusterScheduler implements Program, Reporter, SchedulingObserver {
         }
 
         @Override
-        public void bind(PlacementPod pod, String nodeName) {
+        public void bind(PlacementPod pod, String nodeName, List<VolumeStep> volumes) {
             requests.add(() -> {
                 var binding = ClientJson.object();
                 binding.putObject("metadata").put("uid", pod.key().uid());

@@ -137,7 +137,8 @@ public final class Clusters {
                         : List.of(),
                 List.of(),
                 1,
-                Set.of());
+                Set.of(),
+                List.of());
     }
 
     private static NodeAffinity nodeAffinity(RandomGenerator random) {

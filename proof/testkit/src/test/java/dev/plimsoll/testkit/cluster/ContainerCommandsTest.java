@@ -18,6 +18,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
 
+// Acceptance of nodes: jobs
 /** What the command of a container does to the container, its pod and whoever made the pod. */
 @PlimsollCluster(time = ClusterTime.VIRTUAL)
 class ContainerCommandsTest {

@@ -46,6 +46,10 @@ public final class Plugins {
                 new PriorityStep(registry, kinds.named("scheduling.k8s.io", "PriorityClass")),
                 new TolerationsAndTaints(),
                 new RuntimeClassStep(registry, kinds.named("node.k8s.io", "RuntimeClass")),
+                new DefaultStorageClass(
+                        registry,
+                        kinds.named("", "PersistentVolumeClaim"),
+                        kinds.named("storage.k8s.io", "StorageClass")),
                 new EscalationCheck(authorization),
                 new CertificateRequests(authorization),
                 new ResizeStep(new NodeViews(registry, kinds.named("", "Node")), gates));

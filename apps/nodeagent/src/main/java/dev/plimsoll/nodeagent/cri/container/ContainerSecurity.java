@@ -1,10 +1,12 @@
 package dev.plimsoll.nodeagent.cri.container;
 
 import dev.plimsoll.core.model.PodSpec;
+import dev.plimsoll.core.resize.state.StatusReport;
 import dev.plimsoll.cri.CriReply;
 import dev.plimsoll.cri.Image;
 import dev.plimsoll.cri.config.ContainerConfig.Seccomp;
 import dev.plimsoll.cri.config.ContainerConfig.Security;
+import dev.plimsoll.cri.config.NamespaceOptions;
 import dev.plimsoll.nodeagent.payload.UnsupportedFeature;
 import dev.plimsoll.objects.pod.PodObject;
 import dev.plimsoll.objects.pod.spec.ContainerObject;
@@ -38,18 +40,33 @@ final class ContainerSecurity {
                 return new CriReply.Failed<>(CriReply.Code.FAILED_PRECONDITION, why + " (" + place + ")");
         }
         return seccomp(said.seccompType())
-                .map(seccomp -> new Security(
-                        own.privileged(),
-                        user,
-                        said.groupOr(UNSAID),
-                        own.readOnlyRootFilesystem(),
-                        own.forbidsEscalation(),
-                        own.addedCapabilities(),
-                        own.droppedCapabilities(),
-                        groups(ofPod),
-                        ofPod.strictGroups(),
-                        PodSandboxes.namespaces(pod, spec),
-                        seccomp));
+                .then(seccomp -> namespaces(pod, spec, container)
+                        .map(namespaces -> new Security(
+                                own.privileged(),
+                                user,
+                                said.groupOr(UNSAID),
+                                own.readOnlyRootFilesystem(),
+                                own.forbidsEscalation(),
+                                own.addedCapabilities(),
+                                own.droppedCapabilities(),
+                                groups(ofPod),
+                                ofPod.strictGroups(),
+                                namespaces,
+                                seccomp)));
+    }
+
+    /** Those of the pod; with a target, the processes are those of that container. */
+    private static CriReply<NamespaceOptions> namespaces(PodObject pod, PodSpec spec, ContainerObject container) {
+        var ofPod = PodSandboxes.namespaces(pod, spec);
+        var target = container.targetContainerName();
+        if (target.isEmpty() || ofPod.pid() != NamespaceOptions.Mode.CONTAINER) return new CriReply.Ok<>(ofPod);
+        for (var each : pod.reportedContainers()) {
+            if (!each.name().equals(target) || !(each.state() instanceof StatusReport.State.Running)) continue;
+            var id = each.containerId().substring(each.containerId().indexOf("://") + "://".length());
+            return new CriReply.Ok<>(
+                    new NamespaceOptions(ofPod.network(), NamespaceOptions.Mode.TARGET, ofPod.ipc(), id));
+        }
+        return new CriReply.Failed<>(CriReply.Code.FAILED_PRECONDITION, "unable to find target container " + target);
     }
 
     /** Why it is not known that a container does not run as root; empty if that is known. */

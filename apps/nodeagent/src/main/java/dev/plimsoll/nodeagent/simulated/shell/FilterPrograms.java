@@ -3,6 +3,7 @@ package dev.plimsoll.nodeagent.simulated.shell;
 import dev.plimsoll.nodeagent.simulated.files.FileProblemException;
 import dev.plimsoll.nodeagent.simulated.text.AwkProgram;
 import dev.plimsoll.nodeagent.simulated.text.Hexdump;
+import dev.plimsoll.nodeagent.simulated.text.SedOptions;
 import dev.plimsoll.nodeagent.simulated.text.SedProgram;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
@@ -52,18 +53,23 @@ final class FilterPrograms {
     }
 
     private static int sed(Program.Invocation call, Io io) throws IOException {
-        var words = new ArrayList<>(call.arguments());
-        var isQuiet = words.remove("-n");
-        words.remove("-e");
-        words.remove("-r");
-        words.remove("-E");
-        var program =
-                words.isEmpty() ? null : SedProgram.parse(words.getFirst()).orElse(null);
+        var options = SedOptions.of(call.arguments());
+        var program = SedProgram.parse(options.script(), options.isExtended()).orElse(null);
         if (program == null)
-            return io.fail("sed: only s/A/B/g, /A/d, /A/p, 3d and 3p are known in simulated containers");
+            return io.fail("sed: \"" + options.script()
+                    + "\" is not known in simulated containers, which know the commands s d p q a i c y and =");
         try {
-            var text = new String(input(call, words.subList(1, words.size()), io), StandardCharsets.UTF_8);
-            io.print(program.run(text, isQuiet));
+            if (options.isInPlace()) {
+                for (var file : options.files()) {
+                    var path = call.path(file);
+                    var text = new String(call.host().files().read(path), StandardCharsets.UTF_8);
+                    var changed = program.run(text, options.isQuiet()).getBytes(StandardCharsets.UTF_8);
+                    call.host().files().write(path, changed, 0_644);
+                }
+                return 0;
+            }
+            var text = new String(input(call, options.files(), io), StandardCharsets.UTF_8);
+            io.print(program.run(text, options.isQuiet()));
             return 0;
         } catch (FileProblemException e) {
             return io.fail("sed: " + e.getMessage());

@@ -68,7 +68,11 @@ public final class PureWait {
                                 && of(body).filter(Duration::isPositive).isPresent()
                         ? Optional.of(Shell.FOR_EVER)
                         : Optional.<Duration>empty();
-            case Script.Command.If _, Script.Command.For _, Script.Command.Group _ -> Optional.empty();
+            case Script.Command.If _,
+                    Script.Command.For _,
+                    Script.Command.Case _,
+                    Script.Command.Function _,
+                    Script.Command.Group _ -> Optional.empty();
         });
     }
 

@@ -6,6 +6,7 @@ import dev.plimsoll.nodeagent.simulated.shell.syntax.Script;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.io.OutputStream;
+import java.nio.charset.StandardCharsets;
 import java.util.LinkedHashMap;
 import java.util.List;
 
@@ -35,6 +36,7 @@ final class Redirections {
                     inner = each.stream() == 2
                             ? inner.withErr(target.equals("1") ? inner.out() : inner.err())
                             : inner.withOut(target.equals("2") ? inner.err() : inner.out());
+                case HERE -> inner = inner.withIn(new ByteArrayInputStream(target.getBytes(StandardCharsets.UTF_8)));
                 case READ -> {
                     try {
                         inner = inner.withIn(

@@ -1,6 +1,7 @@
 package dev.plimsoll.nodeagent.simulated.shell;
 
 import dev.plimsoll.nodeagent.simulated.files.FileTree;
+import dev.plimsoll.nodeagent.simulated.files.Glob;
 import dev.plimsoll.nodeagent.simulated.shell.syntax.Script;
 import dev.plimsoll.nodeagent.simulated.shell.syntax.ShellParser;
 import dev.plimsoll.nodeagent.simulated.shell.syntax.SyntaxException;
@@ -24,7 +25,7 @@ final class Shell {
 
     private final ShellHost host;
     private final Map<String, String> variables = new LinkedHashMap<>();
-    private final List<String> positional;
+    private final FunctionCalls calls;
     private final WordExpansion words;
     private final Redirections redirections;
     private String directory = "/";
@@ -42,16 +43,22 @@ final class Shell {
 
     Shell(ShellHost host, List<String> positional) {
         this.host = host;
-        this.positional = List.copyOf(positional);
-        this.words = new WordExpansion(this, this.positional);
+        this.calls = new FunctionCalls(this, positional);
+        this.words = new WordExpansion(this);
         this.redirections = new Redirections(this, words);
         variables.putAll(host.environment());
     }
 
     /** As it was called, which is how its messages begin. */
     String name() {
+        var positional = calls.positional();
         var called = positional.isEmpty() ? "" : positional.getFirst();
         return called.matches("(.*/)?(sh|ash|bash|dash)") ? called : "sh";
+    }
+
+    /** Functions, and what they and the script were called with. */
+    FunctionCalls calls() {
+        return calls;
     }
 
     ShellHost host() {
@@ -104,7 +111,8 @@ final class Shell {
 
     /** The same on another clock. */
     Shell within(ShellHost.Time time) {
-        var copy = new Shell(host.withTime(time), positional);
+        var copy = new Shell(host.withTime(time), calls.positional());
+        copy.calls.know(calls);
         copy.variables.clear();
         copy.variables.putAll(variables);
         copy.directory = directory;
@@ -153,7 +161,7 @@ final class Shell {
                 last = 0;
                 script(handler.get(), io);
             }
-            if (exited || leaving > 0) return last;
+            if (isLeft()) return last;
         }
         return last;
     }
@@ -163,7 +171,7 @@ final class Shell {
         // What decides whether the next one runs is a condition.
         last = links.isEmpty() ? pipeline(chain.first(), io) : condition(() -> pipeline(chain.first(), io));
         var isDecided = links.isEmpty() && !chain.first().isNegated();
-        for (var i = 0; i < links.size() && !exited && leaving == 0; i++) {
+        for (var i = 0; i < links.size() && !isLeft(); i++) {
             var link = links.get(i);
             isDecided = false;
             if (link.isAnd() != (last == 0)) continue;
@@ -217,7 +225,7 @@ final class Shell {
             case Script.Command.Simple simple -> simple(simple, io);
             case Script.Command.If(var condition, var then, var otherwise) -> {
                 var isTrue = condition(() -> run(condition, io)) == 0;
-                if (exited || leaving > 0) yield last;
+                if (isLeft()) yield last;
                 var chosen = isTrue ? then : otherwise;
                 yield chosen.chains().isEmpty() ? 0 : run(chosen, io);
             }
@@ -227,28 +235,52 @@ final class Shell {
                 for (var value : words.expanded(list, io)) {
                     variables.put(variable, value);
                     code = run(body, io);
-                    if (exited || isLoopLeft()) break;
+                    if (exited || calls.isReturning() || isLoopLeft()) break;
                 }
                 yield code;
+            }
+            case Script.Command.Case(var subject, var branches) -> {
+                var value = words.text(subject, io);
+                for (var branch : branches) {
+                    if (!matches(value, branch.patterns(), io)) continue;
+                    yield branch.body().chains().isEmpty() ? 0 : run(branch.body(), io);
+                }
+                yield 0;
+            }
+            case Script.Command.Function(var name, var body) -> {
+                calls.define(name, body);
+                yield 0;
             }
             case Script.Command.Group(var body, var isSubshell, var files) ->
                 redirections.run(files, io, inner -> (isSubshell ? copy() : this).run(body, inner));
         };
     }
 
+    private boolean matches(String value, List<Script.Word> patterns, Io io) throws IOException, InterruptedException {
+        for (var pattern : patterns)
+            if (Glob.pattern(words.pattern(pattern, io)).matcher(value).matches()) return true;
+        return false;
+    }
+
     private int loop(Script condition, Script body, boolean isUntil, Io io) throws IOException, InterruptedException {
         var code = 0;
         var since = host.time().now();
         for (var round = 1; !exited; round++) {
-            if ((condition(() -> run(condition, io)) == 0) == isUntil || exited || isLoopLeft()) break;
+            if ((condition(() -> run(condition, io)) == 0) == isUntil || exited || calls.isReturning() || isLoopLeft())
+                break;
             code = run(body, io);
-            if (isLoopLeft()) break;
+            if (calls.isReturning() || isLoopLeft()) break;
             if (round < MOST_ROUNDS) continue;
             if (since.equals(host.time().now())) host.time().sleep(PAUSE);
             since = host.time().now();
             round = 0;
         }
         return exited ? last : code;
+    }
+
+    /** Whether what runs is not to go on with its next command. */
+    private boolean isLeft() {
+        return exited || leaving > 0 || calls.isReturning();
     }
 
     /** Whether the loop that asks ends; one of those that are left has been. */
@@ -263,9 +295,11 @@ final class Shell {
         var assigned = new LinkedHashMap<String, String>();
         for (var assignment : simple.assignments()) assigned.put(assignment.name(), words.text(assignment.value(), io));
         if (command.isEmpty()) {
+            if (words.hasFailed()) return failed();
             variables.putAll(assigned);
             return redirections.run(simple.redirections(), io, _ -> 0);
         }
+        if (words.hasFailed()) return failed();
         var before = new LinkedHashMap<>(variables);
         variables.putAll(assigned);
         try {
@@ -278,9 +312,17 @@ final class Shell {
         }
     }
 
+    /** A variable that must have a value has none, which ends the script. */
+    private int failed() {
+        exited = true;
+        return SYNTAX;
+    }
+
     /** One command by its words; a path leads to the command of its last part, if it is where commands are. */
     int execute(List<String> words, Io io) throws IOException, InterruptedException {
         var name = words.getFirst();
+        var function = calls.find(name);
+        if (function.isPresent()) return calls.call(words, io, inner -> command(function.get(), inner));
         var program = Programs.named(name);
         if (program.isEmpty()) return unknown(name, io);
         return program.get().run(new Program.Invocation(this, words), io);

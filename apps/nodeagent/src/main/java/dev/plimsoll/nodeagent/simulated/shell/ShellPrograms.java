@@ -1,6 +1,7 @@
 package dev.plimsoll.nodeagent.simulated.shell;
 
 import dev.plimsoll.nodeagent.simulated.files.FileEntry;
+import dev.plimsoll.nodeagent.simulated.files.FileProblemException;
 import dev.plimsoll.nodeagent.simulated.shell.options.Options;
 import dev.plimsoll.nodeagent.simulated.shell.syntax.ShellParser;
 import dev.plimsoll.nodeagent.simulated.shell.syntax.SyntaxException;
@@ -31,6 +32,12 @@ final class ShellPrograms {
             io.line(call.shell().directory());
             return 0;
         });
+        all.put("return", ShellPrograms::leaveFunction);
+        all.put("local", (call, _) -> local(call));
+        all.put("shift", (call, _) -> shift(call));
+        all.put("eval", (call, io) -> call.shell().script(String.join(" ", call.arguments()), io));
+        all.put(".", ShellPrograms::source);
+        all.put("source", ShellPrograms::source);
         all.put("exit", ShellPrograms::exit);
         all.put("exec", ShellPrograms::exec);
         all.put("command", ShellPrograms::command);
@@ -71,12 +78,61 @@ final class ShellPrograms {
         };
     }
 
-    /** Of all that can be set only {@code -e} and {@code +e} matter here. */
+    /** Of all that can be set only {@code -e}, {@code +e} and what follows {@code --} matter here. */
     private static int set(Program.Invocation call) {
         for (var word : call.arguments()) {
+            if (!word.startsWith("-") && !word.startsWith("+") && !word.equals("pipefail") || word.equals("--")) {
+                var rest = call.arguments().indexOf(word) + (word.equals("--") ? 1 : 0);
+                call.shell()
+                        .calls()
+                        .positional(
+                                call.arguments().subList(rest, call.arguments().size()));
+                return 0;
+            }
             if (word.matches("[-+][a-z]*e[a-z]*")) call.shell().endAtFailure(word.startsWith("-"));
         }
         return 0;
+    }
+
+    private static int leaveFunction(Program.Invocation call, Io io) throws IOException {
+        var code = call.arguments().isEmpty()
+                ? String.valueOf(call.shell().last())
+                : call.arguments().getFirst();
+        if (!call.shell().calls().leave()) call.shell().exit();
+        return code.matches("[0-9]{1,3}")
+                ? Integer.parseInt(code) & 0xff
+                : io.fail("sh: return: Illegal number: " + code);
+    }
+
+    private static int local(Program.Invocation call) {
+        for (var word : call.arguments()) {
+            var equals = word.indexOf('=');
+            var name = equals < 0 ? word : word.substring(0, equals);
+            call.shell().calls().hide(name);
+            call.shell().variables().put(name, equals < 0 ? "" : word.substring(equals + 1));
+        }
+        return 0;
+    }
+
+    private static int shift(Program.Invocation call) {
+        var positional = call.shell().calls().positional();
+        var word = call.arguments().isEmpty() ? "1" : call.arguments().getFirst();
+        var count = word.matches("[0-9]{1,4}") ? Integer.parseInt(word) : 1;
+        if (count > positional.size() - 1) return 1;
+        call.shell().calls().positional(positional.subList(1 + count, positional.size()));
+        return 0;
+    }
+
+    /** Runs a file as if it stood in the script. */
+    private static int source(Program.Invocation call, Io io) throws IOException, InterruptedException {
+        if (call.arguments().isEmpty()) return io.fail("sh: .: filename argument required");
+        try {
+            var file = call.host().files().read(call.path(call.arguments().getFirst()));
+            return call.shell().script(new String(file, StandardCharsets.UTF_8), io);
+        } catch (FileProblemException e) {
+            io.fail("sh: .: can't open '" + call.arguments().getFirst() + "': " + e.problem());
+            return Shell.SYNTAX;
+        }
     }
 
     private static int leave(Program.Invocation call, boolean goesOn) {
@@ -195,7 +251,7 @@ final class ShellPrograms {
         try {
             var file = call.host().files().read(call.path(words.getFirst()));
             return nested(call, words).program(new String(file, StandardCharsets.UTF_8), io);
-        } catch (dev.plimsoll.nodeagent.simulated.files.FileProblemException e) {
+        } catch (FileProblemException e) {
             io.fail("sh: can't open '" + words.getFirst() + "': " + e.problem());
             return Shell.SYNTAX;
         }

@@ -1,80 +1,148 @@
 package dev.plimsoll.nodeagent.simulated.text;
 
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Optional;
-import java.util.regex.Matcher;
 import java.util.regex.Pattern;
-import java.util.regex.PatternSyntaxException;
 
-/** One command of {@code sed}: {@code s/A/B/g}, {@code /A/d}, {@code /A/p}, {@code 3p} or {@code 3d}. */
-public sealed interface SedProgram {
-    Pattern LINE = Pattern.compile("([0-9]{1,9})([pd])");
-    Pattern MATCHING = Pattern.compile("/(.*)/([pd])");
+/**
+ * A script of {@code sed}: {@code s}, {@code d}, {@code p}, {@code q}, {@code a}, {@code i}, {@code c}, {@code =} and {@code y}, each with an address or a range of them
+ * or without. What holds lines back or jumps is not known.
+ */
+public record SedProgram(List<SedCommand> commands) {
+    public SedProgram {
+        commands = List.copyOf(commands);
+    }
+
+    /** Empty for a script with something in it that is not known. */
+    public static Optional<SedProgram> parse(String text, boolean isExtended) {
+        return new SedParser(text, isExtended).script().map(SedProgram::new);
+    }
 
     /**
      * What it prints of an input.
      *
      * @param isQuiet whether only what is asked for is printed, as with {@code -n}
      */
-    String run(String input, boolean isQuiet);
-
-    /** Replaces. */
-    record Substitution(Pattern pattern, String replacement, boolean isGlobal) implements SedProgram {
-        @Override
-        public String run(String input, boolean isQuiet) {
-            if (isQuiet) return "";
-            var output = new StringBuilder();
-            input.lines().forEach(line -> {
-                var matcher = pattern.matcher(line);
-                output.append(isGlobal ? matcher.replaceAll(replacement) : matcher.replaceFirst(replacement))
-                        .append('\n');
-            });
-            return output.toString();
-        }
-    }
-
-    /**
-     * Prints or leaves out lines.
-     *
-     * @param number of the line; 0 for all that match
-     */
-    record Choice(int number, Pattern pattern, boolean isPrint) implements SedProgram {
-        @Override
-        public String run(String input, boolean isQuiet) {
-            var output = new StringBuilder();
-            var at = 0;
-            for (var line : input.lines().toList()) {
-                at++;
-                var isMeant = number > 0 ? at == number : pattern.matcher(line).find();
-                if (!isQuiet && !(isMeant && !isPrint)) output.append(line).append('\n');
-                if (isMeant && isPrint) output.append(line).append('\n');
+    public String run(String input, boolean isQuiet) {
+        var output = new StringBuilder();
+        var lines = input.lines().toList();
+        var ranges = new ArrayList<Range>();
+        for (var command : commands) ranges.add(new Range(command));
+        for (var number = 1; number <= lines.size(); number++) {
+            var line = lines.get(number - 1);
+            var after = new StringBuilder();
+            var isGone = false;
+            var isLast = false;
+            for (var range : ranges) {
+                if (!range.holds(number, line, number == lines.size())) continue;
+                switch (range.command.action()) {
+                    case SedCommand.Action.Substitute substitution -> {
+                        var next = substitution.applied(line);
+                        if (substitution.isPrinted() && !next.equals(line))
+                            output.append(next).append('\n');
+                        line = next;
+                    }
+                    case SedCommand.Action.Translate(var from, var to) -> line = translated(line, from, to);
+                    case SedCommand.Action.Delete() -> isGone = true;
+                    case SedCommand.Action.Print() -> output.append(line).append('\n');
+                    case SedCommand.Action.Quit() -> isLast = true;
+                    case SedCommand.Action.Number() -> output.append(number).append('\n');
+                    case SedCommand.Action.Append(var added) ->
+                        after.append(added).append('\n');
+                    case SedCommand.Action.Insert(var added) ->
+                        output.append(added).append('\n');
+                    case SedCommand.Action.Change(var other) -> {
+                        if (range.isAtEnd()) after.append(other).append('\n');
+                        isGone = true;
+                    }
+                }
+                if (isGone || isLast) break;
             }
-            return output.toString();
+            if (!isGone && !isQuiet) output.append(line).append('\n');
+            output.append(after);
+            if (isLast) break;
+        }
+        return output.toString();
+    }
+
+    private static String translated(String line, String from, String to) {
+        var text = new StringBuilder();
+        for (var i = 0; i < line.length(); i++) {
+            var at = from.indexOf(line.charAt(i));
+            text.append(at < 0 ? line.charAt(i) : to.charAt(at));
+        }
+        return text.toString();
+    }
+
+    /** Whether a command is meant by a line, with where its range has begun. */
+    private static final class Range {
+        private final SedCommand command;
+        private boolean isInside;
+
+        Range(SedCommand command) {
+            this.command = command;
+        }
+
+        boolean holds(int number, String line, boolean isLast) {
+            return isMeant(number, line, isLast) != command.isNegated();
+        }
+
+        /** Whether the range has ended, or there is none. */
+        boolean isAtEnd() {
+            return !isInside;
+        }
+
+        private boolean isMeant(int number, String line, boolean isLast) {
+            var first = command.firstOrNull();
+            if (first == null) return true;
+            var end = command.lastOrNull();
+            if (end == null) return first.matches(number, line, isLast);
+            if (isInside) {
+                isInside = !end.ends(number, line, isLast);
+                return true;
+            }
+            if (!first.matches(number, line, isLast)) return false;
+            // A range by numbers that is over where it begins is one line.
+            isInside = !(end.number() > 0 && end.number() <= number) && !isLast;
+            return true;
         }
     }
 
-    /** Empty for a program in another form. */
-    static Optional<SedProgram> parse(String text) {
-        try {
-            var line = LINE.matcher(text);
-            if (line.matches())
-                return Optional.of(new Choice(
-                        Integer.parseInt(line.group(1)),
-                        Pattern.compile(""),
-                        line.group(2).equals("p")));
-            var matching = MATCHING.matcher(text);
-            if (matching.matches())
-                return Optional.of(new Choice(
-                        0, Pattern.compile(matching.group(1)), matching.group(2).equals("p")));
-            if (text.length() < 4 || text.charAt(0) != 's') return Optional.empty();
-            var parts = text.substring(2).split(Pattern.quote(text.substring(1, 2)), -1);
-            if (parts.length != 3 || !parts[2].matches("g?")) return Optional.empty();
-            // A group of the text is \1 there and $1 here.
-            var replacement = Matcher.quoteReplacement(parts[1])
-                    .replaceAll("\\\\\\\\([1-9])", "\\$$1")
-                    .replace("&", "$0");
-            return Optional.of(new Substitution(Pattern.compile(parts[0]), replacement, parts[2].equals("g")));
-        } catch (PatternSyntaxException _) {
-            return Optional.empty();
+    /** A pattern as {@code sed} writes it, in which groups and counts have a backslash unless it is extended. */
+    static Pattern pattern(String text, boolean isExtended, boolean ignoresCase) {
+        var regex = new StringBuilder();
+        for (var i = 0; i < text.length(); i++) {
+            var c = text.charAt(i);
+            if (c == '\\' && i + 1 < text.length()) {
+                var next = text.charAt(++i);
+                if (!isExtended && "(){}+?|".indexOf(next) >= 0) regex.append(next);
+                else regex.append(c).append(next);
+            } else if (!isExtended && "(){}+?|".indexOf(c) >= 0) {
+                regex.append('\\').append(c);
+            } else if (c == '[') {
+                var end = text.indexOf(']', i + 2);
+                if (end < 0) {
+                    regex.append("\\[");
+                    continue;
+                }
+                var set = text.substring(i, end + 1);
+                if (set.startsWith("[[:") && text.startsWith("]", end + 1)) {
+                    set = text.substring(i, end + 2);
+                    end++;
+                }
+                regex.append(set.replace("[:space:]", "\\s")
+                        .replace("[:digit:]", "0-9")
+                        .replace("[:alpha:]", "A-Za-z")
+                        .replace("[:alnum:]", "A-Za-z0-9")
+                        .replace("[:blank:]", " \\t")
+                        .replace("[:upper:]", "A-Z")
+                        .replace("[:lower:]", "a-z"));
+                i = end;
+            } else {
+                regex.append(c);
+            }
         }
+        return Pattern.compile(regex.toString(), ignoresCase ? Pattern.CASE_INSENSITIVE : 0);
     }
 }

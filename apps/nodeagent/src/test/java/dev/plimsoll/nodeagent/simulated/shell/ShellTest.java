@@ -18,6 +18,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
+// Acceptance of nodes: shell
 /** What scripts print and how they end; one row for each thing that a shell does. */
 class ShellTest {
     private final List<Duration> slept = new ArrayList<>();

@@ -31,8 +31,9 @@ class TextProgramsTest {
     void unknown() {
         assertThat(AwkProgram.parse("BEGIN { x = 1 }")).isEmpty();
         assertThat(AwkProgram.parse("{print $1 + $2}")).isEmpty();
-        assertThat(SedProgram.parse("y/abc/def/")).isEmpty();
-        assertThat(SedProgram.parse("s/(/x/")).isEmpty();
+        assertThat(SedProgram.parse("y/abc/de/", false)).isEmpty();
+        assertThat(SedProgram.parse("s/(/x/", true)).isEmpty();
+        assertThat(SedProgram.parse("N;P;D", false)).isEmpty();
     }
 
     @ParameterizedTest(name = "sed {0}")
@@ -41,7 +42,7 @@ class TextProgramsTest {
             value = {
                 "s/a/x/;false;xba|cxb",
                 "s/a/x/g;false;xbx|cxb",
-                "s|(b)|<\\1>|;false;a<b>a|ca<b>",
+                "s|\\(b\\)|<\\1>|;false;a<b>a|ca<b>",
                 "s/b/[&]/;false;a[b]a|ca[b]",
                 "/^c/d;false;aba",
                 "/^c/p;true;cab",
@@ -49,7 +50,7 @@ class TextProgramsTest {
                 "1p;true;aba"
             })
     void sed(String program, boolean isQuiet, String expected) {
-        var output = SedProgram.parse(program).orElseThrow().run("aba\ncab\n", isQuiet);
+        var output = SedProgram.parse(program, false).orElseThrow().run("aba\ncab\n", isQuiet);
         assertThat(output).isEqualTo(expected.replace('|', '\n') + "\n");
     }
 

@@ -31,6 +31,11 @@ public final class ContainerObject {
         return text(node, "name");
     }
 
+    /** Of an ephemeral container the one whose processes it sees; empty where that is none. */
+    public String targetContainerName() {
+        return text(node, "targetContainerName");
+    }
+
     public boolean stdin() {
         return flag(node, "stdin");
     }

@@ -43,6 +43,23 @@ public record Script(List<Chain> chains) {
             }
         }
 
+        /** Of several branches the first that matches. */
+        record Case(Word subject, List<Branch> branches) implements Command {
+            public Case {
+                branches = List.copyOf(branches);
+            }
+
+            /** What runs where one of the patterns matches. */
+            public record Branch(List<Word> patterns, Script body) {
+                public Branch {
+                    patterns = List.copyOf(patterns);
+                }
+            }
+        }
+
+        /** Gives a command a name. */
+        record Function(String name, Command body) implements Command {}
+
         /** In braces, or in parentheses: then nothing that it sets is seen outside. */
         record Group(Script body, boolean isSubshell, List<Redirection> redirections) implements Command {
             public Group {
@@ -63,6 +80,8 @@ public record Script(List<Chain> chains) {
             READ,
             WRITE,
             APPEND,
+            /** From a text that stands in the script. */
+            HERE,
             /** To where another stream goes. */
             COPY
         }
@@ -80,11 +99,45 @@ public record Script(List<Chain> chains) {
         record Text(String text, boolean isQuoted) implements Part {}
 
         /**
-         * A variable.
+         * A variable, or what is made of it.
          *
-         * @param otherwise what stands for it where it is empty
+         * @param operand that it is used with
          */
-        record Variable(String name, String otherwise, boolean isQuoted) implements Part {}
+        record Variable(String name, Use use, Word operand, boolean isQuoted) implements Part {
+            /** Nothing but its value. */
+            public static Variable plain(String name, boolean isQuoted) {
+                return new Variable(name, Use.VALUE, new Word(List.of()), isQuoted);
+            }
+
+            /** How it is used. */
+            public enum Use {
+                VALUE(""),
+                LENGTH("#"),
+                OR_IF_EMPTY(":-"),
+                OR_IF_UNSET("-"),
+                SET_IF_EMPTY(":="),
+                SET_IF_UNSET("="),
+                FAIL_IF_EMPTY(":?"),
+                FAIL_IF_UNSET("?"),
+                IF_NOT_EMPTY(":+"),
+                IF_SET("+"),
+                WITHOUT_END("%"),
+                WITHOUT_LONGEST_END("%%"),
+                WITHOUT_BEGINNING("#"),
+                WITHOUT_LONGEST_BEGINNING("##");
+
+                private final String sign;
+
+                Use(String sign) {
+                    this.sign = sign;
+                }
+
+                static Use of(String sign) {
+                    for (var each : values()) if (each != LENGTH && each.sign.equals(sign)) return each;
+                    throw new IllegalArgumentException("a sign of ours: " + sign);
+                }
+            }
+        }
 
         /** The value of an expression of whole numbers. */
         public record Arithmetic(Word expression, boolean isQuoted) implements Part {}

@@ -11,19 +11,21 @@ import dev.plimsoll.nodeagent.simulated.shell.syntax.Script.Word;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
+import java.util.regex.Pattern;
 
-/** Reads scripts: lists, pipelines, quotes, variables, redirections, and the plain forms of if, while and for. */
-public final class ShellParser {
-    private static final Set<String> RESERVED =
-            Set.of("then", "else", "elif", "fi", "do", "done", "}", ")", "if", "while", "until", "for", "{", "!");
+/** Reads scripts: lists, pipelines, redirections with here documents, if, case, while, until, for and functions. */
+public final class ShellParser extends WordParser {
+    private static final Set<String> RESERVED = Set.of(
+            "then", "else", "elif", "fi", "do", "done", "esac", "}", ")", "if", "while", "until", "for", "case", "{",
+            "!");
+    private static final Pattern FUNCTION = Pattern.compile(
+            "(?:function[ \\t]+([A-Za-z_][\\w.-]*)[ \\t]*(?:\\([ \\t]*\\))?|([A-Za-z_][\\w.-]*)[ \\t]*\\([ \\t]*\\))");
     private static final int DEEPEST = 50;
 
-    private final String text;
-    private int position;
     private int depth;
 
-    private ShellParser(String text) {
-        this.text = text;
+    ShellParser(String text) {
+        super(text);
     }
 
     public static Script parse(String text) throws SyntaxException {
@@ -33,12 +35,17 @@ public final class ShellParser {
         return script;
     }
 
-    private boolean atEnd() {
-        return position >= text.length();
+    @Override
+    Script inParentheses() throws SyntaxException {
+        var script = script(Set.of());
+        if (here() != ')') throw unexpected();
+        position++;
+        return script;
     }
 
-    private char here() {
-        return atEnd() ? '\0' : text.charAt(position);
+    @Override
+    Script whole(String script) throws SyntaxException {
+        return parse(script);
     }
 
     private SyntaxException unexpected() {
@@ -57,6 +64,8 @@ public final class ShellParser {
     private void skip(boolean lines) {
         while (!atEnd()) {
             var c = here();
+            // The end of a branch of case.
+            if (text.startsWith(";;", position)) return;
             if (c == ' ' || c == '\t' || (lines && (c == '\n' || c == '\r' || c == ';'))) position++;
             else if (c == '\\' && position + 1 < text.length() && text.charAt(position + 1) == '\n') position += 2;
             else if (c == '#') while (!atEnd() && here() != '\n') position++;
@@ -68,7 +77,7 @@ public final class ShellParser {
     private Script script(Set<String> ends) throws SyntaxException {
         if (++depth > DEEPEST) throw new SyntaxException("syntax error: nested too deeply");
         var chains = new ArrayList<Chain>();
-        for (skip(true); !atEnd() && !isAt(ends) && here() != ')'; skip(true)) {
+        for (skip(true); !atEnd() && !isAt(ends) && here() != ')' && !text.startsWith(";;", position); skip(true)) {
             chains.add(chain());
             skip(false);
             // What is to go on in the background goes on in front: nobody waits for anything else here.
@@ -130,16 +139,20 @@ public final class ShellParser {
 
     private Command command() throws SyntaxException {
         skip(false);
-        if (take("if")) return conditional();
-        if (take("while")) return loop(false);
-        if (take("until")) return loop(true);
-        if (take("for")) return each();
+        if (take("if")) return redirected(conditional());
+        if (take("while")) return redirected(loop(false));
+        if (take("until")) return redirected(loop(true));
+        if (take("for")) return redirected(each());
+        if (take("case")) return redirected(choice());
+        var function = FUNCTION.matcher(text).region(position, text.length());
+        if (function.lookingAt()) {
+            position = function.end();
+            skip(true);
+            return new Command.Function(function.group(1) == null ? function.group(2) : function.group(1), command());
+        }
         if (here() == '(') {
             position++;
-            var body = script(Set.of());
-            if (here() != ')') throw unexpected();
-            position++;
-            return new Command.Group(body, true, redirections());
+            return new Command.Group(inParentheses(), true, redirections());
         }
         if (take("{")) {
             var body = script(Set.of("}"));
@@ -157,6 +170,33 @@ public final class ShellParser {
         var otherwise = take("else") ? script(Set.of("fi")) : new Script(List.of());
         require("fi");
         return new Command.If(condition, then, otherwise);
+    }
+
+    /** A command of several lines as a whole may read from a file and write to one. */
+    private Command redirected(Command command) throws SyntaxException {
+        var files = redirections();
+        return files.isEmpty() ? command : new Command.Group(only(command), false, files);
+    }
+
+    private Command choice() throws SyntaxException {
+        skip(false);
+        var subject = word();
+        require("in");
+        var branches = new ArrayList<Command.Case.Branch>();
+        for (skip(true); !take("esac"); skip(true)) {
+            if (here() == '(') position++;
+            var patterns = new ArrayList<Word>();
+            do {
+                skip(false);
+                patterns.add(word());
+                skip(false);
+            } while (here() == '|' && ++position > 0);
+            if (here() != ')' || patterns.getLast().parts().isEmpty()) throw unexpected();
+            position++;
+            branches.add(new Command.Case.Branch(patterns, script(Set.of("esac"))));
+            if (text.startsWith(";;", position)) position += 2;
+        }
+        return new Command.Case(subject, branches);
     }
 
     private static Script only(Command command) {
@@ -186,12 +226,6 @@ public final class ShellParser {
         return new Command.For(variable, words, body());
     }
 
-    private String name() {
-        var start = position;
-        while (!atEnd() && (Character.isLetterOrDigit(here()) || here() == '_')) position++;
-        return text.substring(start, position);
-    }
-
     private List<Redirection> redirections() throws SyntaxException {
         var all = new ArrayList<Redirection>();
         for (skip(false); isRedirection(); skip(false)) all.add(redirection());
@@ -209,7 +243,7 @@ public final class ShellParser {
         var stream = here() == '<' ? 0 : 1;
         if (Character.isDigit(here())) stream = text.charAt(position++) - '0';
         var isRead = text.charAt(position++) == '<';
-        if (isRead && here() == '<') throw new SyntaxException("syntax error: here documents are not known");
+        if (isRead && here() == '<') return new Redirection(stream, Redirection.Kind.HERE, hereDocument());
         var kind = isRead ? Redirection.Kind.READ : Redirection.Kind.WRITE;
         if (!isRead && here() == '>') {
             position++;
@@ -222,6 +256,35 @@ public final class ShellParser {
         var target = word();
         if (target.parts().isEmpty()) throw unexpected();
         return new Redirection(stream, kind, target);
+    }
+
+    /** The lines after this one up to the one that is named, without which the text goes on. */
+    private Word hereDocument() throws SyntaxException {
+        position++;
+        var strips = here() == '-';
+        if (strips) position++;
+        skip(false);
+        var start = position;
+        var delimiter = word();
+        var isLiteral = text.substring(start, position).matches(".*['\"\\\\].*");
+        var end = new StringBuilder();
+        for (var part : delimiter.parts()) if (part instanceof Part.Text(var plain, var _)) end.append(plain);
+        var line = text.indexOf('\n', position);
+        var content = new StringBuilder();
+        for (var at = line + 1; line >= 0 && at < text.length(); ) {
+            var next = text.indexOf('\n', at);
+            var whole = text.substring(at, next < 0 ? text.length() : next);
+            var shown = strips ? whole.replaceFirst("^\t+", "") : whole;
+            at = next < 0 ? text.length() : next + 1;
+            if (shown.contentEquals(end)) {
+                text = text.substring(0, line + 1) + text.substring(at);
+                return isLiteral
+                        ? new Word(List.of(new Part.Text(content.toString(), true)))
+                        : new ShellParser(content.toString()).filledIn("");
+            }
+            content.append(shown).append('\n');
+        }
+        throw new SyntaxException("syntax error: unexpected end of file");
     }
 
     private Command simple() throws SyntaxException {
@@ -254,121 +317,5 @@ public final class ShellParser {
         }
         position++;
         return new Assignment(name, word());
-    }
-
-    private Word word() throws SyntaxException {
-        var parts = new ArrayList<Part>();
-        var plain = new StringBuilder();
-        while (!atEnd() && !Character.isWhitespace(here()) && ";|&()<>".indexOf(here()) < 0) {
-            var c = here();
-            if (c == '\'' || c == '"' || c == '$' || c == '`') {
-                if (!plain.isEmpty()) parts.add(new Part.Text(plain.toString(), false));
-                plain.setLength(0);
-            }
-            switch (c) {
-                case '\'' -> {
-                    var end = text.indexOf('\'', position + 1);
-                    if (end < 0) throw new SyntaxException("syntax error: unterminated quoted string");
-                    parts.add(new Part.Text(text.substring(position + 1, end), true));
-                    position = end + 1;
-                }
-                case '"' -> {
-                    position++;
-                    quoted(parts);
-                }
-                case '$' -> parts.add(expansion(false));
-                case '`' -> parts.add(backquoted(false));
-                case '\\' -> {
-                    if (!plain.isEmpty()) parts.add(new Part.Text(plain.toString(), false));
-                    plain.setLength(0);
-                    position++;
-                    if (!atEnd()) parts.add(new Part.Text(String.valueOf(text.charAt(position++)), true));
-                }
-                default -> {
-                    plain.append(c);
-                    position++;
-                }
-            }
-        }
-        if (!plain.isEmpty()) parts.add(new Part.Text(plain.toString(), false));
-        return new Word(parts);
-    }
-
-    private void quoted(List<Part> parts) throws SyntaxException {
-        var plain = new StringBuilder();
-        while (here() != '"' || atEnd()) {
-            if (atEnd()) throw new SyntaxException("syntax error: unterminated quoted string");
-            var c = here();
-            if (c == '$' || c == '`') {
-                if (!plain.isEmpty()) parts.add(new Part.Text(plain.toString(), true));
-                plain.setLength(0);
-                parts.add(c == '$' ? expansion(true) : backquoted(true));
-                continue;
-            }
-            position++;
-            if (c == '\\' && !atEnd() && "\"\\$`\n".indexOf(here()) >= 0) {
-                if (here() != '\n') plain.append(here());
-                position++;
-            } else {
-                plain.append(c);
-            }
-        }
-        position++;
-        parts.add(new Part.Text(plain.toString(), true));
-    }
-
-    private Part backquoted(boolean isQuoted) throws SyntaxException {
-        var end = text.indexOf('`', position + 1);
-        if (end < 0) throw new SyntaxException("syntax error: unterminated quoted string");
-        var inner = text.substring(position + 1, end);
-        position = end + 1;
-        return new Part.Output(parse(inner), isQuoted);
-    }
-
-    private Part arithmetic(boolean isQuoted) throws SyntaxException {
-        var start = position + 2;
-        var open = 0;
-        for (position = start; !atEnd(); position++) {
-            if (here() == '(') open++;
-            else if (here() == ')' && open-- == 0) break;
-        }
-        if (!text.startsWith("))", position)) throw new SyntaxException("syntax error: missing '))'");
-        var inner = new ShellParser(text.substring(start, position));
-        position += 2;
-        var parts = new ArrayList<Part>();
-        while (!inner.atEnd()) {
-            if (inner.here() == '$') parts.add(inner.expansion(true));
-            else if (inner.here() == '`') parts.add(inner.backquoted(true));
-            else parts.add(new Part.Text(String.valueOf(inner.text.charAt(inner.position++)), true));
-        }
-        return new Part.Arithmetic(new Word(parts), isQuoted);
-    }
-
-    private Part expansion(boolean isQuoted) throws SyntaxException {
-        position++;
-        if (here() == '(') {
-            if (text.startsWith("((", position)) return arithmetic(isQuoted);
-            position++;
-            var script = script(Set.of());
-            if (here() != ')') throw unexpected();
-            position++;
-            return new Part.Output(script, isQuoted);
-        }
-        if (here() == '{') {
-            var end = text.indexOf('}', position);
-            if (end < 0) throw new SyntaxException("syntax error: missing '}'");
-            var inner = text.substring(position + 1, end);
-            position = end + 1;
-            var colon = inner.indexOf(":-");
-            var name = colon < 0 ? inner : inner.substring(0, colon);
-            if (!name.matches("[A-Za-z_][A-Za-z_0-9]*|[?$#0-9]"))
-                throw new SyntaxException("syntax error: bad substitution");
-            return new Part.Variable(name, colon < 0 ? "" : inner.substring(colon + 2), isQuoted);
-        }
-        if ("?$#@*".indexOf(here()) >= 0 && !atEnd())
-            return new Part.Variable(String.valueOf(text.charAt(position++)), "", isQuoted);
-        if (Character.isDigit(here())) return new Part.Variable(String.valueOf(text.charAt(position++)), "", isQuoted);
-        var name = name();
-        return name.isEmpty() ? new Part.Text("$", isQuoted) : new Part.Variable(name, "", isQuoted);
     }
 }
