@@ -23,7 +23,9 @@ import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-// Acceptance of nodes: resize-guaranteed, resize-burstable, resize-opposite, resize-3-containers, resize-6-containers, resize-equivalents, resize-sidecar, resize-restart-policies, resize-pod-level, resize-formulas, resize-events
+// Acceptance of nodes: resize-guaranteed, resize-burstable, resize-opposite, resize-3-containers
+// Acceptance of nodes: resize-6-containers, resize-equivalents, resize-sidecar, resize-restart-policies
+// Acceptance of nodes: resize-pod-level, resize-formulas, resize-events
 /** The resizes that simulated nodes carry out in every build, read by exec in real containers and at the pod's real cgroup. */
 @Order(8)
 @Timeout(600)

@@ -27,7 +27,8 @@ import org.junit.jupiter.api.extension.ExtendWith;
 // Acceptance of KEP-1287: goal-no-restart, policy-restart, pending-deferred, pending-infeasible, memory-decrease
 // Acceptance of KEP-1287: metric-runtime
 // Acceptance of KEP-5419: goal-resize, e2e-cgroups
-// Acceptance of nodes: resize-restart-policies, resize-pod-level, resize-below-usage, resize-deferred, resize-infeasible
+// Acceptance of nodes: resize-restart-policies, resize-pod-level, resize-below-usage, resize-deferred
+// Acceptance of nodes: resize-infeasible
 class ResizeTest {
     @BeforeAll
     static void start(RealNode node) throws IOException, InterruptedException {

@@ -15,10 +15,10 @@ import dev.plimsoll.controllers.loop.WorkQueue;
 import dev.plimsoll.core.placement.volumes.ClaimDecision;
 import dev.plimsoll.core.placement.volumes.VolumeClass;
 import dev.plimsoll.objects.storage.ClaimChange;
+import dev.plimsoll.objects.storage.PersistentVolumeChange;
 import dev.plimsoll.objects.storage.PersistentVolumeClaimObject;
 import dev.plimsoll.objects.storage.PersistentVolumeObject;
 import dev.plimsoll.objects.storage.StorageClassObject;
-import dev.plimsoll.objects.storage.VolumeChange;
 import org.jspecify.annotations.Nullable;
 
 /** Gives claims their volumes, and says who is to make a volume for those that find none. */
@@ -151,7 +151,7 @@ public final class ClaimBinder implements Controller {
         var view = claim.claim();
         var kept = volume;
         if (!volume.view().holder().uid().equals(view.uid())) {
-            var change = new VolumeChange(volume)
+            var change = new PersistentVolumeChange(volume)
                     .keptFor(view, volume.view().holder().isNobody());
             switch (around.client().patch(ApiResource.VOLUMES, volume.name(), change.merge())) {
                 case RequestResult.Done<ObjectNode>(var document) -> kept = new PersistentVolumeObject(document);

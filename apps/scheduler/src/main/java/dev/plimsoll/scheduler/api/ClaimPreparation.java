@@ -13,9 +13,9 @@ import dev.plimsoll.core.placement.volumes.VolumeMatch;
 import dev.plimsoll.core.placement.volumes.VolumeStep;
 import dev.plimsoll.core.placement.volumes.VolumeView;
 import dev.plimsoll.objects.storage.ClaimChange;
+import dev.plimsoll.objects.storage.PersistentVolumeChange;
 import dev.plimsoll.objects.storage.PersistentVolumeClaimObject;
 import dev.plimsoll.objects.storage.PersistentVolumeObject;
-import dev.plimsoll.objects.storage.VolumeChange;
 import java.time.Duration;
 import java.util.List;
 import java.util.function.BooleanSupplier;
@@ -83,7 +83,7 @@ final class ClaimPreparation {
                     var isKept = !volume.view().holder().isNobody()
                             && volume.view().holder().uid().equals(claim.uid());
                     if (isKept || !VolumeMatch.fits(claim, volume.view())) return read;
-                    var change = new VolumeChange(volume)
+                    var change = new PersistentVolumeChange(volume)
                             .keptFor(claim, volume.view().holder().isNobody());
                     return client.patch(ApiResource.VOLUMES, volume.name(), change.merge());
                 },

@@ -15,8 +15,8 @@ public final class ClaimChange extends ObjectChange {
     /** It has this volume, which it did not name itself where {@code isChosen}. */
     public ClaimChange boundTo(String volume, boolean isChosen) {
         root().object("spec").put("volumeName", volume);
-        metadata().annotation(VolumeChange.BIND_COMPLETED, "yes");
-        if (isChosen) metadata().annotation(VolumeChange.BOUND_BY_CONTROLLER, "yes");
+        metadata().annotation(PersistentVolumeChange.BIND_COMPLETED, "yes");
+        if (isChosen) metadata().annotation(PersistentVolumeChange.BOUND_BY_CONTROLLER, "yes");
         return this;
     }
 

@@ -37,7 +37,7 @@ public final class ProvisionedVolumeDraft extends ObjectDraft {
                 .put("storageClassName", storageClass.metadata().name())
                 .put("volumeMode", view.volumeMode());
         spec.object("hostPath").put("path", path).put("type", "DirectoryOrCreate");
-        VolumeChange.write(spec.object("claimRef"), view);
+        PersistentVolumeChange.write(spec.object("claimRef"), view);
         if (!hostname.isEmpty()) {
             var term = spec.object("nodeAffinity")
                     .object("required")

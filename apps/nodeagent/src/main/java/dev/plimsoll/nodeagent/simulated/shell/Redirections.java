@@ -2,6 +2,7 @@ package dev.plimsoll.nodeagent.simulated.shell;
 
 import dev.plimsoll.nodeagent.simulated.files.FileEntry;
 import dev.plimsoll.nodeagent.simulated.files.FileProblemException;
+import dev.plimsoll.nodeagent.simulated.files.PipeBuffer;
 import dev.plimsoll.nodeagent.simulated.shell.syntax.Script;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;

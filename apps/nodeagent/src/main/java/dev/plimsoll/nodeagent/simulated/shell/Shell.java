@@ -2,6 +2,7 @@ package dev.plimsoll.nodeagent.simulated.shell;
 
 import dev.plimsoll.nodeagent.simulated.files.FileTree;
 import dev.plimsoll.nodeagent.simulated.files.Glob;
+import dev.plimsoll.nodeagent.simulated.files.PipeBuffer;
 import dev.plimsoll.nodeagent.simulated.shell.syntax.Script;
 import dev.plimsoll.nodeagent.simulated.shell.syntax.ShellParser;
 import dev.plimsoll.nodeagent.simulated.shell.syntax.SyntaxException;

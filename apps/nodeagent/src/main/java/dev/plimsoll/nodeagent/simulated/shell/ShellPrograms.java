@@ -81,7 +81,7 @@ final class ShellPrograms {
     /** Of all that can be set only {@code -e}, {@code +e} and what follows {@code --} matter here. */
     private static int set(Program.Invocation call) {
         for (var word : call.arguments()) {
-            if (!word.startsWith("-") && !word.startsWith("+") && !word.equals("pipefail") || word.equals("--")) {
+            if ((!word.startsWith("-") && !word.startsWith("+") && !word.equals("pipefail")) || word.equals("--")) {
                 var rest = call.arguments().indexOf(word) + (word.equals("--") ? 1 : 0);
                 call.shell()
                         .calls()

@@ -61,7 +61,7 @@ record SedCommand(@Nullable Address firstOrNull, @Nullable Address lastOrNull, b
 
         record Quit() implements Action {}
 
-        record Number() implements Action {}
+        record LineNumber() implements Action {}
 
         record Append(String text) implements Action {}
 

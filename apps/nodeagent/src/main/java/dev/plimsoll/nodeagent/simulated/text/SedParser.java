@@ -105,7 +105,7 @@ final class SedParser {
             case 'd' -> new Action.Delete();
             case 'p' -> new Action.Print();
             case 'q' -> new Action.Quit();
-            case '=' -> new Action.Number();
+            case '=' -> new Action.LineNumber();
             case 'a' -> new Action.Append(line());
             case 'i' -> new Action.Insert(line());
             case 'c' -> new Action.Change(line());

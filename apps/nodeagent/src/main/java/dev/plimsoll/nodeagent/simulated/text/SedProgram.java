@@ -47,7 +47,7 @@ public record SedProgram(List<SedCommand> commands) {
                     case SedCommand.Action.Delete() -> isGone = true;
                     case SedCommand.Action.Print() -> output.append(line).append('\n');
                     case SedCommand.Action.Quit() -> isLast = true;
-                    case SedCommand.Action.Number() -> output.append(number).append('\n');
+                    case SedCommand.Action.LineNumber() -> output.append(number).append('\n');
                     case SedCommand.Action.Append(var added) ->
                         after.append(added).append('\n');
                     case SedCommand.Action.Insert(var added) ->

@@ -5,16 +5,16 @@ import dev.plimsoll.objects.ObjectChange;
 import dev.plimsoll.objects.tree.DraftNode;
 
 /** A change of a volume, as long as it is as it was read. */
-public final class VolumeChange extends ObjectChange {
+public final class PersistentVolumeChange extends ObjectChange {
     static final String BIND_COMPLETED = "pv.kubernetes.io/bind-completed";
     static final String BOUND_BY_CONTROLLER = "pv.kubernetes.io/bound-by-controller";
 
-    public VolumeChange(PersistentVolumeObject volume) {
+    public PersistentVolumeChange(PersistentVolumeObject volume) {
         super(volume.metadata());
     }
 
     /** It is kept for a claim, which its author did not name where {@code isChosen}. */
-    public VolumeChange keptFor(VolumeClaim claim, boolean isChosen) {
+    public PersistentVolumeChange keptFor(VolumeClaim claim, boolean isChosen) {
         write(root().object("spec").object("claimRef"), claim);
         if (isChosen) metadata().annotation(BOUND_BY_CONTROLLER, "yes");
         return this;

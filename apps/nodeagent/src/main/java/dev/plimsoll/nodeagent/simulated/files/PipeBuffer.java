@@ -1,16 +1,16 @@
-package dev.plimsoll.nodeagent.simulated.shell;
+package dev.plimsoll.nodeagent.simulated.files;
 
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.OutputStream;
 
 /** What one command hands to the next, or writes to a file; it is kept until the command has ended. */
-final class PipeBuffer extends OutputStream {
+public final class PipeBuffer extends OutputStream {
     private static final int MOST_BYTES = 4 << 20;
 
     private final ByteArrayOutputStream bytes = new ByteArrayOutputStream();
 
-    static final class FullException extends IOException {
+    public static final class FullException extends IOException {
         private static final long serialVersionUID = 1;
     }
 
@@ -25,7 +25,7 @@ final class PipeBuffer extends OutputStream {
         bytes.write(from, offset, length);
     }
 
-    byte[] toByteArray() {
+    public byte[] toByteArray() {
         return bytes.toByteArray();
     }
 }
