@@ -30,6 +30,7 @@ import dev.plimsoll.cli.store.StoreCommand;
 import dev.plimsoll.cli.text.EditDistance;
 import dev.plimsoll.cli.up.UpCommand;
 import dev.plimsoll.cli.watch.WatchCommand;
+import dev.plimsoll.cli.webconsole.ConsoleCommand;
 import dev.plimsoll.cli.why.WhyCommand;
 import java.io.PrintWriter;
 import java.io.StringWriter;
@@ -65,6 +66,7 @@ public final class Main {
                 .addSubcommand(new KubeconfigCommand(console, out))
                 .addSubcommand(new ResizeCommand(console, out))
                 .addSubcommand(new WatchCommand(console, out, new InProcess(console)))
+                .addSubcommand(new ConsoleCommand(console, out))
                 .addSubcommand(new ExplainCommand(console, out))
                 .addSubcommand(new WhyCommand(console, out))
                 .addSubcommand(new BacktestCommand(console, out))

@@ -26,6 +26,7 @@ import picocli.CommandLine.Spec;
             "  plimsoll resize pod/web --cpu 2 --memory 1Gi",
             "  plimsoll why web                why a pod is not as it should be",
             "  plimsoll watch                  nodes, pods and their resizes, live",
+            "  plimsoll console                the same and more as a web page",
             "  plimsoll backtest -f usage.csv --pod pod.yaml",
             "                                  what the autoscaler would have done",
             "  plimsoll recommend              what workloads ask for and need",

@@ -113,6 +113,8 @@ class MessageFormTest extends CommandLineTest {
                 mistake("https://127.0.0.1:1", "recommend --kubeconfig @off.conf"),
                 mistake("nonsense", "recommend --cost nonsense --kubeconfig @off.conf"),
                 mistake("nonsense", "recommend -o nonsense"),
+                mistake("it needs TLS", "console --kubeconfig @off.conf --address 0.0.0.0"),
+                mistake("--tls-private-key-file", "console --kubeconfig @off.conf --tls-cert-file @pod.yaml"),
                 mistake("--snapshot", "simulate"),
                 mistake("none.json", "simulate --snapshot @none.json"),
                 mistake("deploy/web", "simulate --snapshot @pod.yaml --scale deploy/web"),

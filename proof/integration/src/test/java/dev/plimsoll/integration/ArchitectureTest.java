@@ -47,7 +47,7 @@ class ArchitectureTest {
             .importPackages("dev.plimsoll");
 
     private static final Set<String> PROGRAMS =
-            Set.of("apiserver", "scheduler", "controllers", "nodeagent", "autoscaler");
+            Set.of("apiserver", "scheduler", "controllers", "nodeagent", "autoscaler", "console");
 
     /** The API of Kubernetes and the runtime interface both have them. */
     private static final Set<String> TWICE = Set.of("Container", "ContainerStatus");
@@ -124,7 +124,7 @@ class ArchitectureTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"apiserver", "scheduler", "controllers", "nodeagent", "autoscaler"})
+    @ValueSource(strings = {"apiserver", "scheduler", "controllers", "nodeagent", "autoscaler", "console"})
     @DisplayName("a program does not see another one")
     void programsMeetAtTheApi(String program) {
         var others = PROGRAMS.stream()
@@ -237,14 +237,14 @@ class ArchitectureTest {
             });
 
     /**
-     * No objects of the API: a program's own configuration, the rules for simulated containers that users write, and what servers note beside
-     * nodes and quotas for each other.
+     * No objects of the API: a program's own configuration, the rules for simulated containers that users write, what servers note beside
+     * nodes and quotas for each other, and what the console says to its page and hears from it.
      */
-    private static final Pattern OWN_FORMATS =
-            Pattern.compile(".*\\.(ConfigurationPage|ContainerRulesFile|WithdrawnResizes|OutstandingCharges)");
+    private static final Pattern OWN_FORMATS = Pattern.compile(
+            ".*\\.(ConfigurationPage|ContainerRulesFile|WithdrawnResizes|OutstandingCharges|ConsolePages|PodEventsDocument|ViewerLoop|ViewerSocket)");
 
     @ParameterizedTest
-    @ValueSource(strings = {"apiserver", "scheduler", "controllers", "nodeagent", "autoscaler"})
+    @ValueSource(strings = {"apiserver", "scheduler", "controllers", "nodeagent", "autoscaler", "console"})
     @DisplayName("fields of documents are named in io only, not in a program")
     void fieldsAreNamedInIo(String program) {
         noClasses()
@@ -253,7 +253,7 @@ class ArchitectureTest {
                 .and()
                 .haveNameNotMatching(OWN_FORMATS.pattern())
                 .and()
-                .resideOutsideOfPackage("dev.plimsoll.*.config..")
+                .resideOutsideOfPackages("dev.plimsoll.*.config..", "dev.plimsoll.console.views..")
                 .should()
                 .callMethodWhere(NAMES_A_FIELD)
                 .orShould()

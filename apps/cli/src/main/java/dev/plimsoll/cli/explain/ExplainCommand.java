@@ -8,16 +8,12 @@ import dev.plimsoll.cli.explain.admission.AdmissionCheck;
 import dev.plimsoll.cli.explain.admission.NamespacePolicies;
 import dev.plimsoll.cli.explain.admission.PolicyFiles;
 import dev.plimsoll.cli.explain.admission.ServerDryRun;
-import dev.plimsoll.cli.explain.admission.Verdict;
-import dev.plimsoll.cli.explain.items.DeferredResizes;
 import dev.plimsoll.cli.explain.items.Explained;
 import dev.plimsoll.cli.explain.items.Item;
 import dev.plimsoll.cli.explain.items.ItemList;
 import dev.plimsoll.cli.explain.items.LiveSubject;
 import dev.plimsoll.cli.explain.items.ManifestSources;
 import dev.plimsoll.cli.explain.items.Placements;
-import dev.plimsoll.cli.explain.items.ReplicaRoom;
-import dev.plimsoll.cli.explain.items.Subject;
 import dev.plimsoll.cli.explain.node.NodeHoldings;
 import dev.plimsoll.cli.explain.node.NodeHoldingsDocument;
 import dev.plimsoll.cli.explain.node.NodeText;
@@ -31,15 +27,12 @@ import dev.plimsoll.cli.text.Paint;
 import dev.plimsoll.client.ApiClient;
 import dev.plimsoll.client.connection.Configured;
 import dev.plimsoll.codec.manifest.YamlText;
-import dev.plimsoll.core.cgroups.HugePageSize;
-import dev.plimsoll.core.explain.ExplainContext;
 import dev.plimsoll.core.explain.Explanation;
 import dev.plimsoll.core.gates.FeatureGates;
 import dev.plimsoll.core.quantity.ParsedQuantity;
 import dev.plimsoll.core.quantity.Quantity;
 import dev.plimsoll.core.topology.ResourceManagers;
 import java.io.PrintWriter;
-import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -233,7 +226,8 @@ public final class ExplainCommand implements Callable<Integer> {
         Supplier<AdmissionCheck> starting = () -> prepared.apply(started.get());
         var sources = ManifestSources.read(files, console.input(), recursive);
         if (sources.manifests().isEmpty() && isForPeople()) return unreadable(sources.problems());
-        var items = ItemList.of(sources.manifests(), starting, Explanation.under(gates), context(policies, memory));
+        var items = ItemList.of(
+                sources.manifests(), starting, Explanation.under(gates), LiveExplanation.context(policies, memory));
         try (var _ = starting.get()) {
             // Files in which nothing but kinds of others stands were not meant.
             if (items.all().isEmpty() && sources.problems().isEmpty()) return unreadable(items.notes());
@@ -257,15 +251,7 @@ public final class ExplainCommand implements Callable<Integer> {
                         ? NamespacePolicies.of(client, namespace, notes)
                         : PolicyFiles.read(limitRanges, quotas, console.input(), gates, problems);
                 if (!problems.isEmpty()) yield unreadable(problems);
-                if (!subject.isTemplate()) policies = policies.withoutQuotas();
-                var waiting = new DeferredResizes(client, gates, notes).of(subject.pod());
-                var answer = LiveSubject.answer(subject, Explanation.under(gates), context(policies, memory));
-                var item = new Explained(
-                        subject,
-                        answer,
-                        subject.isTemplate() ? ofPods(subject, gates, policies, namespace) : Verdict.ACCEPTED,
-                        waiting.orElse(null),
-                        ReplicaRoom.of(subject.source(), answer.quota()));
+                var item = LiveExplanation.of(client, namespace, subject, policies, gates, memory, notes);
                 yield answer(List.of(item), notes, List.of(), resourceManagers);
             }
         };
@@ -288,21 +274,6 @@ public final class ExplainCommand implements Callable<Integer> {
                 yield ExitCode.OK;
             }
         };
-    }
-
-    private static Verdict ofPods(Subject subject, FeatureGates gates, NamespacePolicies policies, String namespace) {
-        try (var check = new AdmissionCheck(gates, policies, namespace)) {
-            return check.ofPods(subject.source());
-        }
-    }
-
-    private static ExplainContext context(NamespacePolicies policies, long memory) {
-        return new ExplainContext(
-                memory,
-                Set.of(HugePageSize.OF_2_MIB, HugePageSize.OF_1_GIB),
-                policies.limitRanges(),
-                policies.quotas(),
-                Instant.EPOCH);
     }
 
     private int answer(

@@ -279,7 +279,7 @@ public final class ResizeCommand implements Callable<Integer> {
         return prediction.phase() == ResizeProgress.Phase.DONE ? ExitCode.OK : ExitCode.NO;
     }
 
-    private static Patch patch(PodSpec spec, String container, List<RequestedResize> tasks) {
+    static Patch patch(PodSpec spec, String container, List<RequestedResize> tasks) {
         var isRegular = spec.containers().stream().anyMatch(each -> each.name().equals(container));
         var patch = container.isEmpty()
                 ? PodResizePatch.ofPod()

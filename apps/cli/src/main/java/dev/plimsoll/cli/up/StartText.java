@@ -46,6 +46,11 @@ final class StartText implements ClusterLog {
         say(paint.faint("Ctrl-C ends it"));
     }
 
+    /** Where its console is; the address can be opened once. */
+    void console(String address) {
+        say("console: " + paint.bold(address));
+    }
+
     /** Of one that runs in the background. */
     void ready(ClusterRecord cluster) {
         say(paint.good("ready") + ": cluster " + paint.bold(cluster.name()) + " at " + paint.bold(cluster.url())

@@ -145,6 +145,9 @@ public final class UpCommand implements Callable<Integer> {
     @Mixin
     private final RealNodeOptions realNode = new RealNodeOptions();
 
+    @Mixin
+    private final UpConsole page = new UpConsole();
+
     public UpCommand(Console console, PrintWriter out) {
         this.console = console;
         this.out = out;
@@ -231,8 +234,10 @@ public final class UpCommand implements Callable<Integer> {
             KubeconfigFile.write(kubeconfig, cluster.kubeconfig());
             var written = record(name, cluster, kubeconfig, folder, text);
             text.ready(cluster, kubeconfig, merge, Duration.ofNanos(System.nanoTime() - began));
-            stop.await();
-            text.stopping();
+            try (var _ = page.start(cluster, folder, console, text)) {
+                stop.await();
+                text.stopping();
+            }
             if (written != null) records.ended(written);
         } catch (IOException e) {
             return console.unreadable(PathProblem.of(e));

@@ -1,6 +1,7 @@
 package dev.plimsoll.cli.watch;
 
 import dev.plimsoll.cli.text.Paint;
+import dev.plimsoll.console.cluster.ResourceStates;
 
 /** Amounts as bars and short texts. */
 final class Bar {
@@ -26,12 +27,12 @@ final class Bar {
     }
 
     static String cpu(long milli) {
-        if (milli == States.UNKNOWN) return "-";
+        if (milli == ResourceStates.UNKNOWN) return "-";
         return milli % 1000 == 0 ? Long.toString(milli / 1000) : milli + "m";
     }
 
     static String memory(long bytes) {
-        if (bytes == States.UNKNOWN) return "-";
+        if (bytes == ResourceStates.UNKNOWN) return "-";
         var amount = (double) bytes;
         var unit = 0;
         while (amount >= 1024 && unit < UNITS.length - 1) {

@@ -1,5 +1,6 @@
 package dev.plimsoll.cli.watch;
 
+import dev.plimsoll.console.cluster.ResourceStates;
 import java.util.Comparator;
 
 /**
@@ -18,8 +19,8 @@ record PodRow(
         long restarts,
         String age,
         boolean isPodLevel,
-        States cpu,
-        States memory,
+        ResourceStates cpu,
+        ResourceStates memory,
         String resize,
         String why,
         String cpus) {

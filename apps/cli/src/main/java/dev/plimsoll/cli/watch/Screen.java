@@ -2,6 +2,7 @@ package dev.plimsoll.cli.watch;
 
 import dev.plimsoll.cli.text.Paint;
 import dev.plimsoll.cli.watch.FittedTable.Text;
+import dev.plimsoll.console.cluster.ResourceStates;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -214,8 +215,8 @@ final class Screen {
     }
 
     /** Of use within what the pod asks for. */
-    private FittedTable.Cell bar(States states, long largest) {
-        var known = states.used() == States.UNKNOWN ? states.actual() : states.used();
+    private FittedTable.Cell bar(ResourceStates states, long largest) {
+        var known = states.used() == ResourceStates.UNKNOWN ? states.actual() : states.used();
         return bar(known, states.desired() > 0 ? states.desired() : largest);
     }
 
@@ -228,11 +229,11 @@ final class Screen {
     }
 
     /** The states in words: one number where all agree. */
-    private static String words(States states, Unit unit) {
+    private static String words(ResourceStates states, Unit unit) {
         var words = states.isSettled()
                 ? unit.of(states.desired())
                 : unit.of(states.desired()) + ">" + unit.of(states.allocated()) + ">" + unit.of(states.actual());
-        return states.used() == States.UNKNOWN ? words : unit.of(states.used()) + " of " + words;
+        return states.used() == ResourceStates.UNKNOWN ? words : unit.of(states.used()) + " of " + words;
     }
 
     private List<String> foot(View view, Optional<PodRow> marked, Answers answers) {
@@ -295,7 +296,7 @@ final class Screen {
                 + Bar.of(memory, pod.memory().largest(), bar) + " " + Bar.memory(memory);
     }
 
-    private static String detail(String name, States states, Unit unit) {
+    private static String detail(String name, ResourceStates states, Unit unit) {
         return name + " desired " + unit.of(states.desired()) + ", allocated " + unit.of(states.allocated())
                 + ", actual " + unit.of(states.actual()) + ", used " + unit.of(states.used());
     }

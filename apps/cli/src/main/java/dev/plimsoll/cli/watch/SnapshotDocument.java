@@ -2,6 +2,7 @@ package dev.plimsoll.cli.watch;
 
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.plimsoll.console.cluster.ResourceStates;
 import java.util.List;
 
 /** A snapshot for a program to read: CPU in thousandths, memory in bytes; what is not known is left out. */
@@ -47,7 +48,7 @@ final class SnapshotDocument {
         node.putObject("memoryBytes").put("held", memory.held()).put("allocatable", memory.whole());
     }
 
-    private static void states(ObjectNode node, States states) {
+    private static void states(ObjectNode node, ResourceStates states) {
         put(node, "desired", states.desired());
         put(node, "allocated", states.allocated());
         put(node, "actual", states.actual());
@@ -55,6 +56,6 @@ final class SnapshotDocument {
     }
 
     private static void put(ObjectNode node, String name, long units) {
-        if (units != States.UNKNOWN) node.put(name, units);
+        if (units != ResourceStates.UNKNOWN) node.put(name, units);
     }
 }

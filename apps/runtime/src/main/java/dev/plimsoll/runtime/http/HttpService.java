@@ -83,6 +83,11 @@ public final class HttpService implements AutoCloseable {
         return new HttpService(name, server, connector);
     }
 
+    /** The handler of pages, for a handler that serves more than them. */
+    public Handler pages(HttpPage page) {
+        return new PageHandler(name, page, ServiceLimits.DEFAULT.body(), connector.getScheduler());
+    }
+
     /** For what is more than pages: streams and web sockets. */
     public void serve(Handler handler) {
         server.setHandler(new FirstRequest(handler));

@@ -103,6 +103,18 @@ public final class Connections {
         return configured(() -> Config.fromKubeconfig(kubeconfig), Servers.CONFIGURED);
     }
 
+    /**
+     * The same server for the holder of a bearer token, with nothing of whoever is configured.
+     *
+     * @param authority the certificates by which the server is known, as PEM text; empty for those that the system trusts
+     */
+    public static Configured ofToken(String server, String authority, String token) {
+        var builder = new ConfigBuilder(Config.empty()).withMasterUrl(server).withOauthToken(token);
+        if (!authority.isEmpty())
+            builder.withCaCertData(Base64.getEncoder().encodeToString(authority.getBytes(StandardCharsets.US_ASCII)));
+        return configured(builder::build, Servers.CONFIGURED);
+    }
+
     private static String authority(Config config) throws IOException {
         var inline = config.getCaCertData();
         if (inline != null && !inline.isEmpty())

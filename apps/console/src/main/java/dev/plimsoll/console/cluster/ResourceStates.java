@@ -1,4 +1,4 @@
-package dev.plimsoll.cli.watch;
+package dev.plimsoll.console.cluster;
 
 /**
  * One resource of a pod in the states that the API shows, in its unit; {@link #UNKNOWN} where it shows nothing.
@@ -8,16 +8,16 @@ package dev.plimsoll.cli.watch;
  * @param actual what is in force, as read back
  * @param used what it uses
  */
-record States(long desired, long allocated, long actual, long used) {
-    static final long UNKNOWN = -1;
+public record ResourceStates(long desired, long allocated, long actual, long used) {
+    public static final long UNKNOWN = -1;
 
     /** A kernel keeps CPU requests as weights, so that what is read back is a little off. */
-    boolean isSettled() {
+    public boolean isSettled() {
         return (allocated == UNKNOWN || allocated == desired)
                 && (actual == UNKNOWN || Math.abs(actual - desired) <= desired / 20);
     }
 
-    long largest() {
+    public long largest() {
         return Math.max(Math.max(desired, allocated), Math.max(actual, used));
     }
 }

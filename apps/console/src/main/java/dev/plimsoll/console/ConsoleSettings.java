@@ -1,0 +1,46 @@
+package dev.plimsoll.console;
+
+import dev.plimsoll.console.access.SessionKey;
+import dev.plimsoll.runtime.http.ServingTls;
+import java.net.InetSocketAddress;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Where a console is served, and to whom.
+ *
+ * @param address port 0 for any that is free
+ * @param tlsOrNull null to serve without it, which is for this machine alone
+ * @param hosts names by which browsers may call it, beside those of this machine
+ * @param pathPrefix where it is served, such as {@code /console}; empty for the root
+ * @param sessions what sessions are signed with
+ * @param namespace the one that is followed where whoever starts the console may not see the pods of all
+ */
+public record ConsoleSettings(
+        InetSocketAddress address,
+        @Nullable ServingTls tlsOrNull,
+        Set<String> hosts,
+        String pathPrefix,
+        SessionKey sessions,
+        String namespace) {
+    public ConsoleSettings {
+        hosts = Set.copyOf(hosts);
+        if (!pathPrefix.isEmpty() && (!pathPrefix.startsWith("/") || pathPrefix.endsWith("/")))
+            throw new IllegalArgumentException("the path prefix " + pathPrefix
+                    + " must begin with a slash and not end with one, such as /console");
+        if (tlsOrNull == null && !isLoopback(address))
+            throw new IllegalArgumentException(
+                    "the console at " + address.getHostString()
+                            + " can be reached by others, so it needs TLS: give a certificate and its key, or listen at 127.0.0.1");
+    }
+
+    private static boolean isLoopback(InetSocketAddress address) {
+        var host = address.getAddress();
+        return host != null && host.isLoopbackAddress();
+    }
+
+    /** Whether only this machine reaches it: then a one-time code lets people in, otherwise their tokens do. */
+    boolean isLocal() {
+        return isLoopback(address);
+    }
+}

@@ -1,0 +1,47 @@
+package dev.plimsoll.console.http;
+
+import dev.plimsoll.client.ApiClient;
+import dev.plimsoll.client.ObjectName;
+import java.util.List;
+
+/**
+ * What the commands of plimsoll say and do, each as the user of a client. Given by whoever starts the console, so that the page and the command line say
+ * the same.
+ */
+public interface CommandTexts {
+    /** {@code plimsoll explain pod/NAME}. */
+    String explain(ApiClient client, ObjectName pod);
+
+    /** {@code plimsoll resize --dry-run=server}: what would become of a resize. */
+    ResizeAnswer preview(ApiClient client, ObjectName pod, ResizeWish wish);
+
+    /** {@code plimsoll resize}, without waiting for its end. */
+    ResizeAnswer resize(ApiClient client, ObjectName pod, ResizeWish wish);
+
+    /** {@code plimsoll simulate -f} on the cluster as it is now. */
+    String simulate(ApiClient client, String manifests);
+
+    /**
+     * What somebody asks for.
+     *
+     * @param container empty for the pod level
+     * @param cpu a request, or request and limit as in {@code 1:2}; empty to leave it
+     * @param memory the same
+     */
+    record ResizeWish(String container, String cpu, String memory) {}
+
+    /**
+     * What is said to it.
+     *
+     * @param outcome a word: done, deferred, infeasible, refused, sent or unknown
+     */
+    record ResizeAnswer(String outcome, List<String> reasons) {
+        public ResizeAnswer {
+            reasons = List.copyOf(reasons);
+        }
+
+        public static ResizeAnswer refused(String why) {
+            return new ResizeAnswer("refused", List.of(why));
+        }
+    }
+}

@@ -1,0 +1,127 @@
+/**
+ * The connection to the server. Holds all rows, filters and sorts them, and gives the page only the rows that it shows.
+ *
+ * From the page: {kind: 'open', url, session}, {kind: 'watch', topics}, {kind: 'query', table, ...}, {kind: 'close'}.
+ * To the page: {kind: 'connection', state}, {kind: 'topic', topic, data}, {kind: 'rows', table, total, matched, from, rows}.
+ */
+
+import { FrameReader } from './frames.js';
+import { PodTable, NodeTable } from './tables.js';
+
+const PODS = 1;
+const NOT_LET_IN = 4401;
+const LONGEST_PAUSE = 5000;
+const PING_EVERY = 30_000;
+
+/** @type {Map<number, string>} */
+let words = new Map([[0, '']]);
+const tables = { pods: new PodTable(words), nodes: new NodeTable(words) };
+/** @type {Record<string, any>} what the page shows of each table */
+const queries = {};
+/** @type {WebSocket|null} */
+let socket = null;
+let pause = 250;
+let topics = [];
+let settings = null;
+let pings = 0;
+
+function open() {
+  const opened = new WebSocket(settings.url);
+  socket = opened;
+  opened.binaryType = 'arraybuffer';
+  opened.onopen = () => {
+    pause = 250;
+    // A new connection tells everything anew, with words of its own.
+    words.clear();
+    words.set(0, '');
+    opened.send(JSON.stringify({ session: settings.session }));
+    watch();
+    postMessage({ kind: 'connection', state: 'open' });
+    pings = setInterval(() => opened.readyState === WebSocket.OPEN && opened.send('{"ping":1}'), PING_EVERY);
+  };
+  opened.onmessage = event => {
+    if (typeof event.data === 'string') {
+      const message = JSON.parse(event.data);
+      postMessage({ kind: 'topic', topic: message.topic, data: message.data });
+    } else {
+      readFrame(new Uint8Array(event.data));
+    }
+  };
+  opened.onclose = event => {
+    clearInterval(pings);
+    if (socket !== opened) return;
+    if (event.code === NOT_LET_IN) {
+      postMessage({ kind: 'connection', state: 'refused' });
+      return;
+    }
+    postMessage({ kind: 'connection', state: 'lost' });
+    setTimeout(() => socket === opened && open(), pause);
+    pause = Math.min(LONGEST_PAUSE, pause * 2);
+  };
+}
+
+/** The server learns what is looked at once it has let us in; until then it keeps the wish. */
+function watch() {
+  if (socket?.readyState === WebSocket.OPEN) socket.send(JSON.stringify({ watch: topics }));
+}
+
+/** @param {Uint8Array} bytes */
+function readFrame(bytes) {
+  const reader = new FrameReader(bytes);
+  const name = reader.number() === PODS ? 'pods' : 'nodes';
+  const flags = reader.number();
+  for (let left = reader.number(); left > 0; left--) words.set(reader.number(), reader.text());
+  const table = tables[name];
+  table.read(reader, flags);
+  const query = queries[name];
+  if (!query) return;
+  // Rows that only changed keep their places where the order does not depend on what changed.
+  const isByContent = query.filter || query.resizing || (query.sort && query.sort !== 'name');
+  if (isByContent) table.isOrderStale = true;
+  show(name);
+}
+
+/** @param {string} name */
+function show(name) {
+  const table = tables[name];
+  const query = queries[name];
+  if (!query) return;
+  const began = performance.now();
+  if (table.isOrderStale) table.arrange(query);
+  const from = Math.max(0, Math.min(query.from, table.order.length - 1));
+  const rows = [];
+  for (let at = from; at < Math.min(from + query.count, table.order.length); at++) rows.push(table.row(table.order[at]));
+  postMessage({
+    kind: 'rows', table: name, total: table.size, matched: table.order.length, from, rows,
+    isArrived: table.slots.size > 0 || topics.includes(name), millis: performance.now() - began,
+  });
+}
+
+self.onmessage = event => {
+  const message = event.data;
+  switch (message.kind) {
+    case 'open':
+      settings = message;
+      open();
+      break;
+    case 'watch':
+      topics = message.topics;
+      watch();
+      break;
+    case 'query': {
+      const before = queries[message.table];
+      const isSameOrder = before && ['sort', 'isDescending', 'filter', 'namespace', 'resizing']
+        .every(name => before[name] === message[name]);
+      queries[message.table] = message;
+      if (!isSameOrder) tables[message.table].isOrderStale = true;
+      show(message.table);
+      break;
+    }
+    case 'close': {
+      const closed = socket;
+      socket = null;
+      closed?.close();
+      break;
+    }
+  }
+};

@@ -1,0 +1,72 @@
+/** What the page knows: the connection, the documents of the topics that it looks at, and the rows that it shows. */
+
+/** @typedef {{state: 'starting'|'open'|'lost'|'refused', since: number}} Connection */
+
+class Store extends EventTarget {
+  constructor() {
+    super();
+    /** @type {Connection} */
+    this.connection = { state: 'starting', since: Date.now() };
+    /** @type {Record<string, any>} documents by topic */
+    this.topics = {};
+    /** @type {Record<string, any>} the last answer to the query of each table */
+    this.rows = {};
+    this.session = '';
+    this.wanted = [];
+    this.queries = {};
+  }
+
+  /** @param {string} session the token of the session */
+  start(session) {
+    this.session = session;
+    this.worker?.terminate();
+    this.worker = new Worker(new URL('./data-worker.js', import.meta.url), { type: 'module' });
+    this.worker.onmessage = event => this.take(event.data);
+    const url = new URL('./live', document.baseURI);
+    url.protocol = url.protocol.replace('http', 'ws');
+    url.hash = '';
+    this.worker.postMessage({ kind: 'open', url: url.href, session });
+    this.tell();
+    document.addEventListener('visibilitychange', () => this.tell());
+  }
+
+  take(message) {
+    if (message.kind === 'connection') this.connection = { state: message.state, since: Date.now() };
+    if (message.kind === 'topic') this.topics[message.topic] = message.data;
+    if (message.kind === 'rows') this.rows[message.table] = message;
+    this.dispatchEvent(new CustomEvent('change', { detail: message }));
+  }
+
+  /** @param {string[]} topics what the page looks at from now on */
+  watch(topics) {
+    if (topics.join() === this.wanted.join()) return;
+    this.wanted = topics;
+    this.tell();
+  }
+
+  /** A tab that nobody sees asks for nothing. */
+  tell() {
+    this.worker?.postMessage({ kind: 'watch', topics: document.hidden ? [] : this.wanted });
+  }
+
+  /** @param {string} table @param {object} query */
+  query(table, query) {
+    const text = JSON.stringify(query);
+    if (this.queries[table] === text && this.rows[table]) return;
+    this.queries[table] = text;
+    this.worker?.postMessage({ kind: 'query', table, ...query });
+  }
+
+  /** Asks the server something, as the one who was let in. @returns {Promise<any>} */
+  async ask(method, path, body) {
+    const reply = await fetch(new URL(`./api/${path}`, document.baseURI), {
+      method, body: body && JSON.stringify(body), cache: 'no-store',
+      headers: { Authorization: `Bearer ${this.session}`, ...(body ? { 'Content-Type': 'application/json' } : {}) },
+    });
+    const answer = await reply.json().catch(() => ({ problem: `The console answered ${reply.status}.` }));
+    if (!reply.ok) throw new Error(answer.problem ?? `The console answered ${reply.status}.`);
+    return answer;
+  }
+}
+
+export const store = new Store();
