@@ -1,7 +1,8 @@
 package dev.plimsoll.apiserver;
 
 import dev.plimsoll.apiserver.admission.policy.PolicyStatus;
-import dev.plimsoll.apiserver.http.Api;
+import dev.plimsoll.apiserver.request.ApiReply;
+import dev.plimsoll.apiserver.request.ApiRequest;
 import dev.plimsoll.apiserver.services.AllocationRepair;
 import dev.plimsoll.apiserver.storage.Compactor;
 import dev.plimsoll.apiserver.storage.EventSweeper;
@@ -16,6 +17,8 @@ import java.net.InetAddress;
 import java.time.Duration;
 import java.util.List;
 import java.util.function.Consumer;
+import java.util.function.Function;
+import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 
 /** A running API server on a store, which stays open when the server is closed. */
@@ -70,6 +73,20 @@ public final class ApiServer implements AutoCloseable {
      * @param defects told of every exception that is our mistake
      */
     public static ApiServer start(Store store, Pki pki, ApiServerSettings settings, Consumer<Throwable> defects) {
+        return start(store, pki, settings, defects, UnaryOperator.identity());
+    }
+
+    /**
+     * The same, with something around what clients ask over the network: to make it go wrong in tests.
+     *
+     * @param around makes what answers requests from what would answer them
+     */
+    public static ApiServer start(
+            Store store,
+            Pki pki,
+            ApiServerSettings settings,
+            Consumer<Throwable> defects,
+            UnaryOperator<Function<ApiRequest, ApiReply>> around) {
         var core = ApiServerCore.start(store, pki, settings, Time.system(), defects);
         var troubles = TransientErrors.leftOut(defects);
         var engine = core.engine();
@@ -98,7 +115,7 @@ public final class ApiServer implements AutoCloseable {
                 troubles);
         flowObjects.start();
         core.aggregated().start();
-        var http = listen(core.api(), pki.reachedAt(List.of(own, advertised)), settings);
+        var http = listen(around.apply(core.api()), pki.reachedAt(List.of(own, advertised)), settings);
         core.metrics().show(http, registry);
         var ownService = KubernetesService.started(engine, core.bootstrap(), advertised, http.port(), troubles);
         var repair = AllocationRepair.started(registry, engine.services(), settings.clock(), troubles);
@@ -118,7 +135,7 @@ public final class ApiServer implements AutoCloseable {
         return server;
     }
 
-    private static HttpServer listen(Api api, Pki pki, ApiServerSettings settings) {
+    private static HttpServer listen(Function<ApiRequest, ApiReply> api, Pki pki, ApiServerSettings settings) {
         if (settings.plain()) return HttpServer.plain(settings.host(), settings.port(), settings.limits(), api);
         return HttpServer.secure(settings.host(), settings.port(), settings.limits(), pki.serverContext(), api);
     }

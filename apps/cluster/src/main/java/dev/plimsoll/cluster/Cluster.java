@@ -5,6 +5,8 @@ import dev.plimsoll.apiserver.ApiServer;
 import dev.plimsoll.apiserver.ApiServerSettings;
 import dev.plimsoll.apiserver.authentication.ServiceAccountOptions;
 import dev.plimsoll.apiserver.limits.RequestLimits;
+import dev.plimsoll.apiserver.request.ApiReply;
+import dev.plimsoll.apiserver.request.ApiRequest;
 import dev.plimsoll.apiserver.tls.AuthorityRecord;
 import dev.plimsoll.apiserver.tls.Pki;
 import dev.plimsoll.autoscaler.Autoscaler;
@@ -54,6 +56,8 @@ import java.util.Map;
 import java.util.UUID;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.locks.LockSupport;
+import java.util.function.Function;
+import java.util.function.UnaryOperator;
 import javax.net.ssl.KeyManager;
 import org.jspecify.annotations.Nullable;
 
@@ -80,17 +84,29 @@ public final class Cluster implements AutoCloseable {
 
     /** Starts a cluster. When this returns the API is served, the nodes are registered and pods are placed. */
     public static Cluster start(ClusterPlan plan, ClusterLog journal) throws IOException, InterruptedException {
-        var cluster = new Cluster(plan, journal);
+        return start(plan, journal, UnaryOperator.identity());
+    }
+
+    /**
+     * The same, with something around what clients ask over the network: to make it go wrong in tests.
+     *
+     * @param around makes what answers requests from what would answer them
+     */
+    public static Cluster start(
+            ClusterPlan plan, ClusterLog journal, UnaryOperator<Function<ApiRequest, ApiReply>> around)
+            throws IOException, InterruptedException {
+        var cluster = new Cluster(plan, journal, around);
         try {
             cluster.awaitReady();
             return cluster;
-        } catch (InterruptedException | RuntimeException e) {
+        } catch (InterruptedException | RuntimeException | Error e) {
             cluster.close();
             throw e;
         }
     }
 
-    private Cluster(ClusterPlan plan, ClusterLog journal) throws IOException {
+    private Cluster(ClusterPlan plan, ClusterLog journal, UnaryOperator<Function<ApiRequest, ApiReply>> around)
+            throws IOException {
         this.plan = plan;
         this.journal = journal;
         try {
@@ -106,7 +122,8 @@ public final class Cluster implements AutoCloseable {
             claim(store, pki, folder);
             this.server = step(
                     "API server",
-                    () -> ApiServer.start(store, pki, settings(), problem -> journal.defect("API server", problem)));
+                    () -> ApiServer.start(
+                            store, pki, settings(), problem -> journal.defect("API server", problem), around));
             parts.push(server);
             this.scheduler = new Scheduler(
                     client(ComponentUser.SCHEDULER, "kube-scheduler"),
@@ -132,8 +149,8 @@ public final class Cluster implements AutoCloseable {
             this.realNode = wanted == null ? null : step("this machine", () -> realNode(wanted, pki));
             if (realNode != null) parts.push(realNode);
             if (plan.autoscalerSpeed() > 0) autoscale(pki);
-        } catch (IOException | RuntimeException e) {
-            close();
+        } catch (IOException | RuntimeException | Error e) {
+            close(); // a library that is missing is an Error
             throw e;
         }
     }

@@ -25,6 +25,8 @@ public final class ComponentThreads {
     private final Set<Thread> threads = ConcurrentHashMap.newKeySet();
     /** Answers that come over a network, for which a thread waits. */
     private final AtomicLong pending = new AtomicLong();
+    /** How many answers were waited for until now. */
+    private final AtomicLong awaited = new AtomicLong();
     /** Grows with every thread that is started and every {@link #handOver}. */
     private final AtomicLong handOvers = new AtomicLong();
 
@@ -69,6 +71,7 @@ public final class ComponentThreads {
     public static Scope pendingAnswer() {
         var owner = OWNER.get();
         if (owner == null) return () -> {};
+        owner.awaited.incrementAndGet();
         owner.pending.incrementAndGet();
         return () -> {
             owner.handOvers.incrementAndGet();
@@ -135,14 +138,20 @@ public final class ComponentThreads {
                 && !thread.equals(Thread.currentThread());
     }
 
+    /** Grows with everything that was sent over a network, or received from one in pieces. */
+    public long networkWrites() {
+        return awaited.get();
+    }
+
     /** Who is at work and where, for people. */
     public List<String> atWork() {
         var busy = threads.stream()
                 .filter(ComponentThreads::isAtWork)
                 .map(thread -> thread.getName() + " at "
                         + Arrays.stream(thread.getStackTrace()).limit(FRAMES).toList());
-        var awaited = pending.get();
-        return Stream.concat(busy, awaited == 0 ? Stream.empty() : Stream.of(awaited + " answers over the network"))
+        var unanswered = pending.get();
+        return Stream.concat(
+                        busy, unanswered == 0 ? Stream.empty() : Stream.of(unanswered + " answers over the network"))
                 .toList();
     }
 }

@@ -1,32 +1,48 @@
 package dev.plimsoll.testkit.cluster;
 
 import dev.plimsoll.client.ApiClient;
-import io.fabric8.kubernetes.client.KubernetesClient;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.extension.AfterTestExecutionCallback;
 import org.junit.jupiter.api.extension.BeforeAllCallback;
 import org.junit.jupiter.api.extension.ExtensionContext;
 import org.junit.jupiter.api.extension.ExtensionContext.Namespace;
+import org.junit.jupiter.api.extension.LifecycleMethodExecutionExceptionHandler;
 import org.junit.jupiter.api.extension.ParameterContext;
 import org.junit.jupiter.api.extension.ParameterResolver;
+import org.junit.platform.commons.support.AnnotationSupport;
 
-/** Starts the cluster of a test class, and hands it to tests; JUnit ends what is kept in its stores. */
-public final class ClusterExtension implements BeforeAllCallback, ParameterResolver {
+/**
+ * Starts the cluster of a test class, hands it to tests, and adds the state of the cluster to what makes a test fail; JUnit ends what is
+ * kept in its stores.
+ */
+public final class ClusterExtension
+        implements BeforeAllCallback,
+                ParameterResolver,
+                AfterTestExecutionCallback,
+                LifecycleMethodExecutionExceptionHandler {
     private static final Namespace OURS = Namespace.create(ClusterExtension.class);
     private static final String CLUSTER = "cluster";
+    /** Where the whole state goes when a test fails; what Maven and Gradle clean. */
+    private static final String REPORTS = "plimsoll.reports";
 
     @Override
     public void beforeAll(ExtensionContext context) {
         // A nested class uses the cluster of the one around it, unless it asks for another.
-        var own = context.getRequiredTestClass().getAnnotation(PlimsollCluster.class);
-        if (own == null && found(context) != null) return;
-        if (own == null) throw new IllegalStateException("@PlimsollCluster belongs on the test class itself");
-        var cluster = switch (own.scope()) {
-            case CLASS -> start(own);
+        var type = context.getRequiredTestClass();
+        var own = AnnotationSupport.findAnnotation(type, PlimsollCluster.class);
+        if (own.isEmpty() && found(context) != null) return;
+        var wanted = own.orElseThrow(() -> new IllegalStateException(type.getName()
+                + " has no cluster: put @PlimsollCluster on the class, on the one that it extends, or on an annotation of it"));
+        var cluster = switch (wanted.scope()) {
+            case CLASS -> start(wanted);
             case SUITE ->
-                context.getRoot().getStore(OURS).computeIfAbsent(own, ClusterExtension::start, TestCluster.class);
+                context.getRoot().getStore(OURS).computeIfAbsent(wanted, ClusterExtension::start, TestCluster.class);
         };
         // Of a class: what is in a context's store is closed with the context.
-        context.getStore(OURS).put(CLUSTER, own.scope() == ClusterScope.CLASS ? cluster : new Shared(cluster));
+        context.getStore(OURS).put(CLUSTER, wanted.scope() == ClusterScope.CLASS ? cluster : new Shared(cluster));
     }
 
     /** A cluster that this class must not close. */
@@ -44,12 +60,52 @@ public final class ClusterExtension implements BeforeAllCallback, ParameterResol
         return TestClusterBuilder.of(wanted).start();
     }
 
+    /** Before the test tidies up. */
+    @Override
+    public void afterTestExecution(ExtensionContext context) {
+        context.getExecutionException().ifPresent(failure -> explain(failure, context));
+    }
+
+    @Override
+    public void handleBeforeEachMethodExecutionException(ExtensionContext context, Throwable failure)
+            throws Throwable {
+        explain(failure, context);
+        throw failure;
+    }
+
+    private static void explain(Throwable failure, ExtensionContext context) {
+        var cluster = found(context);
+        if (cluster == null) return;
+        failure.addSuppressed(new ClusterState(cluster.state() + "\n" + dumped(cluster, context)));
+    }
+
+    private static String dumped(TestCluster cluster, ExtensionContext context) {
+        var folder = Path.of(Optional.ofNullable(System.getProperty(REPORTS)).orElse("target/plimsoll"));
+        var name = context.getRequiredTestClass().getName() + "."
+                + context.getTestMethod().map(method -> method.getName()).orElse("setup");
+        try {
+            return "all objects and the log: " + cluster.dump(folder, name).toAbsolutePath();
+        } catch (IOException e) {
+            return "all objects and the log could not be written to " + folder + ": " + e
+                    + "; name another folder with -D" + REPORTS;
+        }
+    }
+
+    /** What the cluster was like when a test failed. It is no failure of its own, and has no stack trace. */
+    private static final class ClusterState extends Exception {
+        private static final long serialVersionUID = 1;
+
+        ClusterState(String text) {
+            super("the cluster when the test failed:\n" + text, null, false, false);
+        }
+    }
+
     @Override
     public boolean supportsParameter(ParameterContext parameter, ExtensionContext context) {
         var type = parameter.getParameter().getType();
         return type == TestCluster.class
-                || type == KubernetesClient.class
                 || type == ApiClient.class
+                || type.getName().equals(Fabric8.TYPE)
                 || type.getName().equals(OfficialClient.TYPE);
     }
 
@@ -58,8 +114,10 @@ public final class ClusterExtension implements BeforeAllCallback, ParameterResol
         var cluster = found(context);
         if (cluster == null) throw new IllegalStateException("the cluster has not started");
         var type = parameter.getParameter().getType();
-        if (type == KubernetesClient.class) return cluster.fabric8();
-        if (type.getName().equals(OfficialClient.TYPE)) return OfficialClient.of(cluster);
-        return type == ApiClient.class ? cluster.client() : cluster;
+        return switch (type.getName()) {
+            case Fabric8.TYPE -> cluster.fabric8();
+            case OfficialClient.TYPE -> OfficialClient.of(cluster);
+            default -> type == ApiClient.class ? cluster.client() : cluster;
+        };
     }
 }

@@ -1,43 +1,59 @@
 package dev.plimsoll.testkit.cluster;
 
-import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.plimsoll.client.ApiClient;
 import dev.plimsoll.client.ApiResource;
 import dev.plimsoll.client.ObjectName;
-import dev.plimsoll.client.RequestResult;
 import dev.plimsoll.client.pace.ComponentThreads;
 import dev.plimsoll.cluster.Cluster;
-import dev.plimsoll.core.resize.protocol.Act;
-import dev.plimsoll.nodeagent.simulated.SimulatedFaults;
-import io.fabric8.kubernetes.client.Config;
+import dev.plimsoll.testkit.time.ClusterClock;
+import dev.plimsoll.testkit.time.ScheduledOnClusterTime;
+import dev.plimsoll.testkit.time.VirtualTime;
 import io.fabric8.kubernetes.client.KubernetesClient;
-import io.fabric8.kubernetes.client.KubernetesClientBuilder;
 import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Path;
+import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
-import java.util.Optional;
+import java.time.ZoneOffset;
+import java.util.ArrayDeque;
+import java.util.Arrays;
+import java.util.Deque;
+import java.util.List;
+import java.util.Objects;
+import java.util.concurrent.Executor;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.ScheduledExecutorService;
+import java.util.function.BooleanSupplier;
 import java.util.function.Predicate;
+import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 
 /** A running cluster, with ways to bring about what is hard to bring about on a real one. */
 public final class TestCluster implements AutoCloseable {
     private final Cluster cluster;
+    private final TestClusterParts parts;
     private final ApiClient client;
+    private final FailureReport report;
     private final ObjectWait waiting;
-    private final KubernetesClient fabric8;
-    private final @Nullable VirtualTime timeOrNull;
-    private final ComponentThreads threads;
+    private final NodeFaultList nodeFaults;
+    private final ClusterObjects objects;
+    private final Deque<AutoCloseable> opened = new ArrayDeque<>();
+    /** Those that are stopped included. */
+    private final List<String> nodes;
 
-    TestCluster(Cluster cluster, @Nullable VirtualTime timeOrNull, ComponentThreads threads) {
+    private @Nullable Fabric8 fabric8OrNull;
+
+    TestCluster(Cluster cluster, TestClusterParts parts) {
         this.cluster = cluster;
-        this.timeOrNull = timeOrNull;
-        this.threads = threads;
+        this.parts = parts;
         this.client = cluster.client();
-        this.waiting = new ObjectWait(client);
-        this.fabric8 = new KubernetesClientBuilder()
-                .withConfig(Config.fromKubeconfig(cluster.kubeconfig()))
-                .build();
+        this.nodes = List.copyOf(cluster.nodes().keySet());
+        this.report = new FailureReport(client);
+        this.waiting = new ObjectWait(client, report, parts.patience());
+        this.nodeFaults = new NodeFaultList(cluster);
+        this.objects = new ClusterObjects(cluster, waiting);
     }
 
     /** A cluster without JUnit. Whoever starts it closes it. */
@@ -46,7 +62,7 @@ public final class TestCluster implements AutoCloseable {
     }
 
     ComponentThreads threads() {
-        return threads;
+        return parts.threads();
     }
 
     /** Of the one who may do everything; for kubectl and any client library. */
@@ -63,18 +79,77 @@ public final class TestCluster implements AutoCloseable {
         return client;
     }
 
-    public KubernetesClient fabric8() {
-        return fabric8;
+    /**
+     * A fabric8 client of the one who may do everything, in the version that the project brings. All who ask have the same, and its
+     * {@code close} does nothing. Time waits for the handlers of its informers and watches.
+     */
+    public synchronized KubernetesClient fabric8() {
+        if (fabric8OrNull == null) {
+            fabric8OrNull = Fabric8.of(kubeconfig(), parts.work().handlers());
+            opened.push(fabric8OrNull);
+        }
+        return fabric8OrNull.shared();
     }
 
-    /** Waits until a pod is as it should be, for a minute at most; the pod as it then is. */
+    /**
+     * A fabric8 client of a service account, which is made if there is none. It may what roles allow it, and nothing without.
+     */
+    public synchronized KubernetesClient fabric8As(String namespace, String serviceAccount) {
+        var as = Fabric8.of(kubeconfigAs(namespace, serviceAccount), parts.work().handlers());
+        opened.push(as);
+        return as.shared();
+    }
+
+    /** A kubeconfig of a service account, which is made if there is none; for any client library. */
+    public String kubeconfigAs(String namespace, String serviceAccount) {
+        return objects.kubeconfigAs(namespace, serviceAccount);
+    }
+
+    /** Applies the manifests of a file on the class path, such as {@code /manifests/web.yaml}, in the namespace default. */
+    public void apply(String resource) {
+        objects.applyResource(resource);
+    }
+
+    /** Applies manifests: YAML or JSON, as many documents as there are. */
+    public void applyText(String manifests) {
+        objects.apply("manifests", manifests);
+    }
+
+    /** The same client for waits that are given up after so long. */
+    public TestClusterWaits within(Duration patience) {
+        return new TestClusterWaits(waiting.within(patience));
+    }
+
+    /** Waits until a pod is as it should be; the pod as it then is. */
     public ObjectNode awaitPod(String namespace, String name, Predicate<ObjectNode> condition) {
         return await(ApiResource.PODS, new ObjectName(namespace, name), condition);
     }
 
-    /** The same for any object. Nothing is polled: each change of the object is looked at once. */
+    /**
+     * The same for any object. Nothing is polled: each change of the object is looked at once. A namespace that is not there and an
+     * object that is deleted fail at once.
+     */
     public ObjectNode await(ApiResource resource, ObjectName object, Predicate<ObjectNode> condition) {
         return waiting.forOne(resource, object, condition);
+    }
+
+    /** The same for a class of the fabric8 client, custom resources included; the namespace is empty for those that have none. */
+    public <T> T await(Class<T> type, String namespace, String name, Predicate<? super T> condition) {
+        return await(type, namespace, name, parts.patience(), condition);
+    }
+
+    /** The same, given up after so long. */
+    public <T> T await(
+            Class<T> type, String namespace, String name, Duration patience, Predicate<? super T> condition) {
+        var resource = Fabric8.resource(type);
+        fabric8();
+        var reader = Objects.requireNonNull(fabric8OrNull);
+        var found = waiting.within(patience)
+                .forOne(
+                        resource,
+                        new ObjectName(namespace, name),
+                        seen -> condition.test(reader.read(seen, type)));
+        return reader.read(found, type);
     }
 
     /** Waits until an object of a namespace is as one should be, for objects whose names are not known beforehand. */
@@ -87,41 +162,14 @@ public final class TestCluster implements AutoCloseable {
         waiting.untilGone(resource, object);
     }
 
-    /** Fills a node, so that nothing more than this fits; the pod that does it is {@code filler} in {@code default}. */
-    public void fill(String node, String leftCpu, String leftMemory) {
-        var shape = Optional.ofNullable(cluster.nodes().get(node))
-                .orElseThrow(() -> new IllegalArgumentException("there is no node " + node))
-                .shape();
-        var left = dev.plimsoll.core.model.ResourceAmounts.parse("cpu=" + leftCpu + ",memory=" + leftMemory);
-        var cpu = dev.plimsoll.core.model.ResourceName.CPU;
-        var memory = dev.plimsoll.core.model.ResourceName.MEMORY;
-        var pod = JsonNodeFactory.instance.objectNode().put("apiVersion", "v1").put("kind", "Pod");
-        pod.putObject("metadata").put("namespace", "default").put("name", "filler");
-        var container = pod.putObject("spec")
-                .put("nodeName", node)
-                .putArray("containers")
-                .addObject();
-        container.put("name", "filler").put("image", "filler");
-        container
-                .putObject("resources")
-                .putObject("requests")
-                .put(
-                        "cpu",
-                        shape.allocatable().amount(cpu).minus(left.amount(cpu)).toString())
-                .put(
-                        "memory",
-                        shape.allocatable()
-                                .amount(memory)
-                                .minus(left.amount(memory))
-                                .toString());
-        if (client.create(ApiResource.PODS, pod) instanceof RequestResult.Done<ObjectNode>) {
-            awaitPod(
-                    "default",
-                    "filler",
-                    seen -> seen.at("/status/phase").asText().equals("Running"));
-        } else {
-            throw new AssertionError("node " + node + " could not be filled");
-        }
+    /** What is told of an object by now. */
+    public List<ObjectNode> events(ApiResource resource, ObjectName object) {
+        return report.eventsAbout(resource, object);
+    }
+
+    /** Fills a node, so that nothing more than this fits; the pod that does it is in {@code default}, and its name is returned. */
+    public String fill(String node, String leftCpu, String leftMemory) {
+        return objects.fill(node, leftCpu, leftMemory);
     }
 
     /**
@@ -129,11 +177,12 @@ public final class TestCluster implements AutoCloseable {
      * that were brought about are gone.
      */
     public void restartNodes() {
-        try (var _ = threads.own()) {
+        try (var _ = parts.threads().own()) {
             cluster.restartNodes();
         } catch (IOException e) {
             throw new AssertionError("the nodes do not start again", e);
         }
+        nodeFaults.forget();
     }
 
     /**
@@ -146,7 +195,7 @@ public final class TestCluster implements AutoCloseable {
 
     /** Starts the agent of a node that was stopped. It finds its containers, and what was promised to pods. */
     public void startNode(String node) {
-        try (var _ = threads.own()) {
+        try (var _ = parts.threads().own()) {
             cluster.startNode(node);
         }
     }
@@ -161,54 +210,140 @@ public final class TestCluster implements AutoCloseable {
      * Lets time pass at once, for clusters on {@link ClusterTime#VIRTUAL} time: heartbeats, back-off, grace periods, rounds of
      * autoscalers and all else that waits happens as it would, in its order. When this returns the cluster is at rest.
      */
+    public void advance(Duration duration) {
+        time().pass(duration);
+    }
+
+    /** Same as {@link #advance}. */
     public void pass(Duration duration) {
-        if (timeOrNull == null)
+        advance(duration);
+    }
+
+    /** Lets time pass, a second at a time, until something is so; fails if it is not within as much of the cluster's time. */
+    public void passUntil(Duration atMost, BooleanSupplier condition) {
+        var end = now().plus(atMost);
+        while (!condition.getAsBoolean()) {
+            if (!now().isBefore(end))
+                throw new AssertionError("it did not come about within " + atMost + " of the cluster's time\n" + state());
+            advance(Duration.ofSeconds(1));
+        }
+    }
+
+    private VirtualTime time() {
+        var time = parts.timeOrNull();
+        if (time == null)
             throw new IllegalStateException("the cluster is on real time; ask for @PlimsollCluster(time = VIRTUAL)");
-        timeOrNull.pass(duration);
+        return time;
     }
 
     /** What time it is in the cluster. */
     public Instant now() {
-        return timeOrNull == null ? Instant.now() : timeOrNull.instant();
+        var time = parts.timeOrNull();
+        return time == null ? Instant.now() : time.instant();
     }
 
-    /** From now on every call of the node's runtime takes so long. */
-    public void slowDown(String node, Duration latency) {
-        faults(node, latency, _ -> false, "");
+    /** The cluster's time, for an operator that takes a clock. */
+    public Clock clock() {
+        return new ClusterClock(this::now, ZoneOffset.UTC);
+    }
+
+    /** An executor whose delays are of the cluster's time, for an operator that takes one. Time waits for its tasks. */
+    public ScheduledExecutorService scheduler() {
+        var scheduler = new ScheduledOnClusterTime(time(), parts.threads());
+        opened.push(scheduler::shutdownNow);
+        return scheduler;
+    }
+
+    /** Hands tasks on to an executor of the operator under test. Time waits for all that are handed to what this returns. */
+    public ExecutorService settleWith(Executor executor) {
+        return parts.work().counted(executor);
+    }
+
+    /** Brings about that things go wrong in a node's runtime, beside what goes wrong already, until the result is closed. */
+    public Injection inject(String node, NodeFault... faults) {
+        return nodeFaults.inject(node, List.of(faults));
+    }
+
+    /** Brings about that things go wrong for clients of the API, until the result is closed. */
+    public Injection inject(ApiFault... faults) {
+        var all = Arrays.stream(faults)
+                .map(fault -> parts.filter().inject(fault, objects::revision))
+                .toList();
+        return () -> all.forEach(Injection::close);
+    }
+
+    /** From now on every call of the node's runtime takes so much longer. */
+    public Injection slowDown(String node, Duration latency) {
+        return inject(node, NodeFault.slow(latency));
     }
 
     /** From now on the node's runtime refuses to resize any pod, with this reason. */
-    public void vetoResizes(String node, String reason) {
-        faults(node, Duration.ZERO, act -> act instanceof Act.UpdatePodSandbox, reason);
+    public Injection vetoResizes(String node, String reason) {
+        return inject(node, NodeFault.veto(reason));
     }
 
     /** From now on the node's runtime fails to change any container, with this error. */
-    public void failResizes(String node, String error) {
-        faults(node, Duration.ZERO, act -> act instanceof Act.UpdateContainer, error);
+    public Injection failResizes(String node, String error) {
+        return inject(node, NodeFault.fail(error));
     }
 
-    /** All is well again. */
+    /** Nothing goes wrong in this node's runtime any more. */
+    public void clearFaults(String node) {
+        nodeFaults.clear(node);
+    }
+
+    /** Nothing goes wrong any more, in no node and not in the API. */
+    public void clearFaults() {
+        nodeFaults.clear();
+        parts.filter().clear();
+    }
+
+    /** Same as {@link #clearFaults(String)}. */
     public void calm(String node) {
-        cluster.runtime(node).faults(SimulatedFaults.NONE);
+        clearFaults(node);
     }
 
-    private void faults(String node, Duration latency, Predicate<Act> failing, String error) {
-        cluster.runtime(node).faults(new SimulatedFaults() {
-            @Override
-            public Duration latency(Act act) {
-                return latency;
-            }
+    /**
+     * Starts a server for admission webhooks, which is asked once it is registered: {@link LocalWebhook#validates}.
+     *
+     * @param review makes the response of the request of a review
+     */
+    public LocalWebhook webhook(UnaryOperator<ObjectNode> review) {
+        try {
+            return LocalWebhook.start(cluster.server().pki(), client, review);
+        } catch (IOException e) {
+            throw new UncheckedIOException("no port for a webhook can be opened on this machine", e);
+        }
+    }
 
-            @Override
-            public Optional<Failure> failure(Act act) {
-                return failing.test(act) ? Optional.of(new Failure(error, false)) : Optional.empty();
-            }
-        });
+    /**
+     * Makes the cluster as it was at the start: without what tests created, without faults, with all nodes. Namespaces that tests made
+     * are deleted, and what they put into {@code default} and outside of namespaces; system objects stay.
+     */
+    public void reset() {
+        clearFaults();
+        nodes.forEach(this::startNode);
+        objects.deleteAll();
+    }
+
+    /** Nodes, pods, warnings and writes at a glance, as it is told when a test fails. */
+    public String state() {
+        return report.overview(parts.filter().writes());
+    }
+
+    /** Writes every object and the log into a file in a folder. */
+    Path dump(Path folder, String name) throws IOException {
+        return objects.dump(folder, name, state(), parts.log().lines());
     }
 
     @Override
-    public void close() {
-        fabric8.close();
-        cluster.close();
+    public synchronized void close() {
+        try {
+            while (!opened.isEmpty()) opened.pop().close();
+        } catch (Exception e) {
+            throw new IllegalStateException("a client of the cluster cannot be closed", e);
+        } finally {
+            cluster.close();
+        }
     }
 }

@@ -3,7 +3,6 @@ package dev.plimsoll.testkit.cluster;
 import dev.plimsoll.client.pace.ComponentThreads;
 import dev.plimsoll.client.pace.Time;
 import dev.plimsoll.cluster.Cluster;
-import dev.plimsoll.cluster.ClusterLog;
 import dev.plimsoll.cluster.ClusterPlan;
 import dev.plimsoll.cluster.NodeGroup;
 import dev.plimsoll.core.gates.FeatureGates;
@@ -11,8 +10,12 @@ import dev.plimsoll.core.topology.machine.Machine;
 import dev.plimsoll.core.topology.machine.MachineNotation;
 import dev.plimsoll.nodeagent.simulated.behaviour.ContainerRuleSet;
 import dev.plimsoll.nodeagent.simulated.behaviour.ContainerRulesFile;
+import dev.plimsoll.testkit.time.OperatorWork;
+import dev.plimsoll.testkit.time.Rest;
+import dev.plimsoll.testkit.time.VirtualTime;
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -24,6 +27,8 @@ public final class TestClusterBuilder {
     private List<String> featureGates = List.of();
     private String containerRules = "";
     private ClusterTime time = ClusterTime.REAL;
+    private Duration patience = Duration.ofMinutes(1);
+    private final List<NodeGroup> groups = new ArrayList<>();
 
     TestClusterBuilder() {}
 
@@ -33,7 +38,26 @@ public final class TestClusterBuilder {
                 .topology(wanted.topology())
                 .featureGates(wanted.featureGates())
                 .containerRules(wanted.containerRules())
-                .time(wanted.time());
+                .time(wanted.time())
+                .patience(Duration.ofSeconds(wanted.patienceSeconds()))
+                .groups(wanted.nodeGroups());
+    }
+
+    private TestClusterBuilder groups(NodeSpec[] specs) {
+        for (var spec : specs) nodeGroup(spec.name(), spec.count(), spec.topology());
+        return this;
+    }
+
+    /** Nodes of another shape: {@code name-0} and so on. */
+    public TestClusterBuilder nodeGroup(String name, int count, String notation) {
+        groups.add(NodeGroup.of(name, count, machine(notation)));
+        return this;
+    }
+
+    /** How long {@code await} waits where it is not told. */
+    public TestClusterBuilder patience(Duration longest) {
+        patience = longest;
+        return this;
     }
 
     public TestClusterBuilder nodes(int count) {
@@ -63,23 +87,29 @@ public final class TestClusterBuilder {
 
     /** Starts it. When this returns the API is served, the nodes are registered and pods are placed. */
     public TestCluster start() {
-        var plan = ClusterPlan.ephemeral(List.of(NodeGroup.of("node", nodes, machine(topology))))
+        var all = new ArrayList<>(groups);
+        all.addFirst(NodeGroup.of("node", nodes, machine(topology)));
+        var plan = ClusterPlan.ephemeral(all)
                 .withGates(gates())
                 .withContainerRules(rules());
+        var threads = new ComponentThreads();
+        var work = new OperatorWork();
         return switch (time) {
-            case REAL -> started(plan.withTime(Time.system()), null, new ComponentThreads());
+            case REAL -> started(plan.withTime(Time.system()), null, threads, work);
             case VIRTUAL -> {
-                var threads = new ComponentThreads();
-                var virtual = new VirtualTime(new Rest(threads, Rest.PATIENCE));
-                yield started(plan.withTime(virtual), virtual, threads);
+                var virtual = new VirtualTime(new Rest(threads, work, Rest.PATIENCE));
+                yield started(plan.withTime(virtual), virtual, threads, work);
             }
         };
     }
 
-    private static TestCluster started(
-            ClusterPlan plan, @Nullable VirtualTime virtualOrNull, ComponentThreads threads) {
+    private TestCluster started(
+            ClusterPlan plan, @Nullable VirtualTime virtualOrNull, ComponentThreads threads, OperatorWork work) {
+        var filter = new ApiFaultFilter(plan.time()::instant);
+        var log = new RememberedLog(plan.time()::instant);
         try (var _ = threads.own()) {
-            return new TestCluster(Cluster.start(plan, ClusterLog.SILENT), virtualOrNull, threads);
+            var cluster = Cluster.start(plan, log, filter);
+            return new TestCluster(cluster, new TestClusterParts(virtualOrNull, threads, work, filter, log, patience));
         } catch (IOException e) {
             throw new UncheckedIOException("the cluster does not start", e);
         } catch (InterruptedException e) {

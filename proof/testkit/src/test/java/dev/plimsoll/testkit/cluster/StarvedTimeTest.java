@@ -8,6 +8,9 @@ import dev.plimsoll.client.ApiResource;
 import dev.plimsoll.client.ObjectSelection;
 import dev.plimsoll.client.Page;
 import dev.plimsoll.client.pace.ComponentThreads;
+import dev.plimsoll.testkit.time.OperatorWork;
+import dev.plimsoll.testkit.time.Rest;
+import dev.plimsoll.testkit.time.VirtualTime;
 import java.io.ByteArrayInputStream;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
@@ -126,7 +129,7 @@ class StarvedTimeTest {
     @DisplayName("work that waits for its turn holds time up, however long that takes")
     void handOvers() {
         var threads = new ComponentThreads();
-        var time = new VirtualTime(new Rest(threads, Rest.PATIENCE));
+        var time = new VirtualTime(new Rest(threads, new OperatorWork(), Rest.PATIENCE));
         var seen = new ArrayList<Instant>();
         var hands = List.of(new Semaphore(0), new Semaphore(0), new Semaphore(0));
         var first = time.instant();
@@ -161,7 +164,7 @@ class StarvedTimeTest {
     @DisplayName("a cluster that never rests says who is at work")
     void restless() throws Exception {
         var threads = new ComponentThreads();
-        var time = new VirtualTime(new Rest(threads, Duration.ofMillis(50)));
+        var time = new VirtualTime(new Rest(threads, new OperatorWork(), Duration.ofMillis(50)));
         var isOver = new CountDownLatch(1);
         Thread work;
         try (var _ = threads.own()) {

@@ -21,6 +21,9 @@ import dev.plimsoll.core.topology.machine.Machine;
 import dev.plimsoll.core.topology.machine.MachineNotation;
 import dev.plimsoll.runtime.ProgramContext;
 import dev.plimsoll.runtime.Reporter;
+import dev.plimsoll.testkit.time.OperatorWork;
+import dev.plimsoll.testkit.time.Rest;
+import dev.plimsoll.testkit.time.VirtualTime;
 import java.io.IOException;
 import java.time.Duration;
 import java.time.Instant;
@@ -38,7 +41,7 @@ final class VirtualAutoscaler implements AutoCloseable {
     private static final int LONGEST_MINUTES = 240;
 
     private final ComponentThreads threads = new ComponentThreads();
-    private final VirtualTime time = new VirtualTime(new Rest(threads, Rest.PATIENCE));
+    private final VirtualTime time = new VirtualTime(new Rest(threads, new OperatorWork(), Rest.PATIENCE));
     private final Instant start = time.instant();
     private final Cluster cluster;
     final ApiClient client;

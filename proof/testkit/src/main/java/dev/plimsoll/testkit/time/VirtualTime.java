@@ -1,4 +1,4 @@
-package dev.plimsoll.testkit.cluster;
+package dev.plimsoll.testkit.time;
 
 import dev.plimsoll.client.pace.Time;
 import java.time.Duration;
@@ -18,7 +18,7 @@ import java.util.concurrent.locks.LockSupport;
  * step everybody who was woken comes to rest before the next. So a day has as many heartbeats, rounds and retries as a day has, and
  * how long the machine takes for them makes no difference.
  */
-final class VirtualTime implements Time {
+public final class VirtualTime implements Time {
     private static final long LONGEST_STEP = Duration.ofSeconds(1).toNanos();
     /** Sleepers who are due within so long wake together. */
     private static final long SHORTEST_STEP = Duration.ofMillis(100).toNanos();
@@ -33,7 +33,7 @@ final class VirtualTime implements Time {
     private final List<Runnable> followers = new CopyOnWriteArrayList<>();
     private volatile Flow flow = new Flow.WithTheMachine(0);
 
-    VirtualTime(Rest rest) {
+    public VirtualTime(Rest rest) {
         this.rest = rest;
     }
 
@@ -96,7 +96,7 @@ final class VirtualTime implements Time {
     }
 
     /** Moves time on by as much. What was due by then has been done when this returns, and what follows from it at once too. */
-    synchronized void pass(Duration duration) {
+    public synchronized void pass(Duration duration) {
         var now = nanos();
         var end = now + duration.toNanos();
         flow = new Flow.Still(now);

@@ -1,0 +1,117 @@
+package dev.plimsoll.testkit.time;
+
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.AbstractExecutorService;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.Executor;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicLong;
+
+/** What an operator under test has been given to do and has not done. */
+public final class OperatorWork {
+    /** A handler that takes longer than this follows a log or the like, and is not waited for. */
+    private static final long LONGEST_HANDLER = Duration.ofSeconds(10).toNanos();
+
+    private final AtomicLong unfinished = new AtomicLong();
+    private final AtomicLong handedOver = new AtomicLong();
+    /** When handlers of the client that tests are given were handed over. */
+    private final Map<Object, Long> handlers = new ConcurrentHashMap<>();
+
+    long handedOver() {
+        return handedOver.get();
+    }
+
+    long unfinished() {
+        var now = System.nanoTime();
+        return unfinished.get()
+                + handlers.values().stream()
+                        .filter(since -> now - since < LONGEST_HANDLER)
+                        .count();
+    }
+
+    /** Runs the handlers of a client, on daemon threads that end when there is nothing to do. */
+    public Executor handlers() {
+        var threads = Executors.newCachedThreadPool(
+                Thread.ofPlatform().daemon().name("handler-", 0).factory());
+        return task -> {
+            var key = new Object();
+            handedOver.incrementAndGet();
+            handlers.put(key, System.nanoTime());
+            threads.execute(() -> {
+                try {
+                    task.run();
+                } finally {
+                    handlers.remove(key);
+                }
+            });
+        };
+    }
+
+    private Runnable counted(Runnable task) {
+        handedOver.incrementAndGet();
+        unfinished.incrementAndGet();
+        return () -> {
+            try {
+                task.run();
+            } finally {
+                unfinished.decrementAndGet();
+            }
+        };
+    }
+
+    /** Hands tasks on to an executor, and counts them from when they are handed over until they end. */
+    public ExecutorService counted(Executor executor) {
+        return new Counted(executor);
+    }
+
+    private final class Counted extends AbstractExecutorService {
+        private final Executor executor;
+
+        Counted(Executor executor) {
+            this.executor = executor;
+        }
+
+        @Override
+        public void execute(Runnable task) {
+            var counted = counted(task);
+            try {
+                executor.execute(counted);
+            } catch (RuntimeException e) {
+                unfinished.decrementAndGet(); // it will never run
+                throw e;
+            }
+        }
+
+        @Override
+        public void shutdown() {
+            if (executor instanceof ExecutorService service) service.shutdown();
+        }
+
+        @Override
+        public List<Runnable> shutdownNow() {
+            if (!(executor instanceof ExecutorService service)) return List.of();
+            var dropped = service.shutdownNow();
+            unfinished.addAndGet(-dropped.size());
+            return dropped;
+        }
+
+        @Override
+        public boolean isShutdown() {
+            return executor instanceof ExecutorService service && service.isShutdown();
+        }
+
+        @Override
+        public boolean isTerminated() {
+            return executor instanceof ExecutorService service && service.isTerminated();
+        }
+
+        @Override
+        public boolean awaitTermination(long timeout, TimeUnit unit) throws InterruptedException {
+            return !(executor instanceof ExecutorService service) || service.awaitTermination(timeout, unit);
+        }
+    }
+}
