@@ -10,8 +10,11 @@ import dev.plimsoll.apiserver.tls.Pki;
 import dev.plimsoll.apiserver.transport.HttpServer;
 import dev.plimsoll.client.Transport;
 import dev.plimsoll.client.pace.Time;
+import dev.plimsoll.codec.schema.Schema;
+import dev.plimsoll.kinds.builtin.Kinds;
 import dev.plimsoll.kinds.flowcontrol.FlowControlDocuments;
 import dev.plimsoll.objects.access.User;
+import dev.plimsoll.runtime.Concurrent;
 import dev.plimsoll.store.Store;
 import java.net.InetAddress;
 import java.time.Duration;
@@ -67,6 +70,12 @@ public final class ApiServer implements AutoCloseable {
         this.host = settings.host();
     }
 
+    /** Loads what no setting changes; for a program that has something else to wait for before it can start the server. */
+    public static void load() {
+        Kinds.bundled();
+        Schema.bundled();
+    }
+
     /**
      * Wires everything together and listens.
      *
@@ -87,6 +96,10 @@ public final class ApiServer implements AutoCloseable {
             ApiServerSettings settings,
             Consumer<Throwable> defects,
             UnaryOperator<Function<ApiRequest, ApiReply>> around) {
+        var advertised = AdvertisedAddress.of(settings.host());
+        var own = InetAddress.ofLiteral(settings.extras().services().addresses().first());
+        // What listens is put together while the objects that every cluster has are written.
+        var unstarted = Concurrent.of("http-server", () -> server(pki.reachedAt(List.of(own, advertised)), settings));
         var core = ApiServerCore.start(store, pki, settings, Time.system(), defects);
         var troubles = TransientErrors.leftOut(defects);
         var engine = core.engine();
@@ -98,8 +111,6 @@ public final class ApiServer implements AutoCloseable {
                 ? new PolicyStatus(registry, engine.kinds(), engine.strategies(), troubles)
                 : null;
         var compactor = Compactor.started(store, COMPACTION_INTERVAL, troubles);
-        var advertised = AdvertisedAddress.of(settings.host());
-        var own = InetAddress.ofLiteral(settings.extras().services().addresses().first());
         var registration = new ApiServiceRegistration(
                 engine,
                 core.bootstrap(),
@@ -115,9 +126,9 @@ public final class ApiServer implements AutoCloseable {
                 troubles);
         flowObjects.start();
         core.aggregated().start();
-        var http = listen(around.apply(core.api()), pki.reachedAt(List.of(own, advertised)), settings);
+        var http = unstarted.get().listen(settings.host(), settings.port(), around.apply(core.api()));
         core.metrics().show(http, registry);
-        var ownService = KubernetesService.started(engine, core.bootstrap(), advertised, http.port(), troubles);
+        var ownService = KubernetesService.started(engine, core.bootstrap(), advertised, http.port(), Time.system(), troubles);
         var repair = AllocationRepair.started(registry, engine.services(), settings.clock(), troubles);
         var server = new ApiServer(
                 core,
@@ -135,9 +146,9 @@ public final class ApiServer implements AutoCloseable {
         return server;
     }
 
-    private static HttpServer listen(Function<ApiRequest, ApiReply> api, Pki pki, ApiServerSettings settings) {
-        if (settings.plain()) return HttpServer.plain(settings.host(), settings.port(), settings.limits(), api);
-        return HttpServer.secure(settings.host(), settings.port(), settings.limits(), pki.serverContext(), api);
+    private static HttpServer server(Pki pki, ApiServerSettings settings) {
+        if (settings.plain()) return HttpServer.plain(settings.limits());
+        return HttpServer.secure(settings.limits(), pki.serverContext());
     }
 
     public int port() {
@@ -179,6 +190,7 @@ public final class ApiServer implements AutoCloseable {
     @Override
     public void close() {
         beginShutdown();
+        ownService.leave();
         http.drain(core.api()::endStreams, LONGEST_DRAIN);
         ownService.close();
         registration.close();

@@ -1,43 +1,16 @@
 package dev.plimsoll.cli;
 
-import dev.plimsoll.cli.apiserver.ApiServerCommand;
-import dev.plimsoll.cli.autoscaler.AutoscalerCommand;
-import dev.plimsoll.cli.backtest.BacktestCommand;
-import dev.plimsoll.cli.clusters.DeleteCommand;
-import dev.plimsoll.cli.clusters.KubeconfigCommand;
-import dev.plimsoll.cli.clusters.LogsCommand;
-import dev.plimsoll.cli.clusters.StatusCommand;
-import dev.plimsoll.cli.clusters.StopCommand;
-import dev.plimsoll.cli.completion.CompleteNamesCommand;
-import dev.plimsoll.cli.completion.CompletionCommand;
-import dev.plimsoll.cli.components.ControllersCommand;
-import dev.plimsoll.cli.components.SchedulerCommand;
-import dev.plimsoll.cli.conformance.ConformanceCommand;
 import dev.plimsoll.cli.console.Console;
 import dev.plimsoll.cli.console.ExitCode;
 import dev.plimsoll.cli.console.Subcommands;
-import dev.plimsoll.cli.explain.ExplainCommand;
-import dev.plimsoll.cli.install.InstallCommand;
-import dev.plimsoll.cli.install.MavenRepositoryCommand;
-import dev.plimsoll.cli.install.ProgramFolder;
-import dev.plimsoll.cli.node.NodeCommand;
-import dev.plimsoll.cli.recommend.RecommendCommand;
-import dev.plimsoll.cli.reference.ManPagesCommand;
-import dev.plimsoll.cli.resize.ResizeCommand;
-import dev.plimsoll.cli.simulate.SimulateCommand;
-import dev.plimsoll.cli.snapshot.SnapshotCommand;
-import dev.plimsoll.cli.store.StoreCommand;
 import dev.plimsoll.cli.text.EditDistance;
-import dev.plimsoll.cli.up.UpCommand;
-import dev.plimsoll.cli.watch.WatchCommand;
-import dev.plimsoll.cli.webconsole.ConsoleCommand;
-import dev.plimsoll.cli.why.WhyCommand;
 import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.nio.charset.StandardCharsets;
-import java.time.InstantSource;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Map;
+import java.util.function.Supplier;
 import picocli.CommandLine;
 
 /** The program. Exit codes: 0 all is well, 1 the answer is no, 2 the question could not be read, 3 a defect of ours. */
@@ -49,45 +22,22 @@ public final class Main {
     }
 
     public static int run(Console console, PrintWriter out, String... arguments) {
-        var line = commandLine(console, out);
-        var exit = line.execute(arguments);
+        var commands = Commands.of(console, out, new InProcess(console));
+        var first = arguments.length == 0 ? "" : arguments[0];
+        var exit = commandLine(console, out, Commands.needed(commands, first)).execute(arguments);
         out.flush();
         return exit;
     }
 
     /** All commands; what describes them reads it and runs nothing. */
     public static CommandLine commandLine(Console console, PrintWriter out) {
-        return new CommandLine(new Plimsoll(console.log()))
-                .addSubcommand(new UpCommand(console, out))
-                .addSubcommand(new StatusCommand(console, out))
-                .addSubcommand(new StopCommand(console, out))
-                .addSubcommand(new DeleteCommand(console, out))
-                .addSubcommand(new LogsCommand(console, out))
-                .addSubcommand(new KubeconfigCommand(console, out))
-                .addSubcommand(new ResizeCommand(console, out))
-                .addSubcommand(new WatchCommand(console, out, new InProcess(console)))
-                .addSubcommand(new ConsoleCommand(console, out))
-                .addSubcommand(new ExplainCommand(console, out))
-                .addSubcommand(new WhyCommand(console, out))
-                .addSubcommand(new BacktestCommand(console, out))
-                .addSubcommand(new RecommendCommand(console, out))
-                .addSubcommand(new SimulateCommand(console, out, InstantSource.system()))
-                .addSubcommand(new SnapshotCommand(console, InstantSource.system()))
-                .addSubcommand(new ConformanceCommand(console, out))
-                .addSubcommand(new ApiServerCommand(console, out))
-                .addSubcommand(new SchedulerCommand(console, out))
-                .addSubcommand(new ControllersCommand(console, out))
-                .addSubcommand(new NodeCommand(console, out))
-                .addSubcommand("autoscaler", AutoscalerCommand.line(console, out, System.getenv()))
-                .addSubcommand("store", StoreCommand.line(console, out, InstantSource.system()))
-                .addSubcommand(new CompletionCommand(out))
-                .addSubcommand(new CompleteNamesCommand(out))
-                .addSubcommand(new ManPagesCommand(console))
-                .addSubcommand(new MavenRepositoryCommand(console, out, ProgramFolder.ofProcess()))
-                .addSubcommand(new InstallCommand(console, out, new InProcess(console), ProgramFolder.ofProcess()))
-                .addSubcommand(new VersionCommand(out))
-                .addSubcommand(new HelpCommand(out))
-                .setOut(out)
+        return commandLine(console, out, Commands.of(console, out, new InProcess(console)));
+    }
+
+    private static CommandLine commandLine(Console console, PrintWriter out, Map<String, Supplier<Object>> commands) {
+        var line = new CommandLine(new Plimsoll(console.log()));
+        commands.forEach((name, command) -> line.addSubcommand(name, command.get()));
+        return line.setOut(out)
                 .setErr(console.errors())
                 .setCaseInsensitiveEnumValuesAllowed(true)
                 .setUsageHelpAutoWidth(true)

@@ -29,6 +29,7 @@ import dev.plimsoll.nodeagent.http.NodeServer;
 import dev.plimsoll.nodeagent.simulated.SimulatedRuntime;
 import dev.plimsoll.objects.access.User;
 import dev.plimsoll.objects.storage.StorageClassDraft;
+import dev.plimsoll.runtime.Concurrent;
 import dev.plimsoll.runtime.ProgramContext;
 import dev.plimsoll.runtime.http.ServingTls;
 import dev.plimsoll.scheduler.Scheduler;
@@ -116,7 +117,9 @@ public final class Cluster implements AutoCloseable {
             this.adminToken = plan.adminToken().isEmpty() ? AdminToken.in(folder) : plan.adminToken();
             // Certificates are judged by the clock of the machine. They come before the store: with a store, one
             // without is lost.
-            var pki = step("certificates", () -> certificates(folder));
+            var made = Concurrent.of("certificates", () -> certificates(folder));
+            ApiServer.load();
+            var pki = step("certificates", made::get);
             var store = step("store", () -> opened(plan.storage()));
             parts.push(store);
             claim(store, pki, folder);
@@ -138,7 +141,8 @@ public final class Cluster implements AutoCloseable {
                     ControllerSettings.DEFAULT
                             .with(plan.gates())
                             .withRootCertificates(Pem.of(pki.authority().certificate()))
-                            .with(SigningAuthority.with(pki.authority().issuer())),
+                            .with(SigningAuthority.with(pki.authority().issuer()))
+                            .with(SecretTokenSigner.with(pki.accountKeys())),
                     new ProgramContext(plan.time(), new SecureRandom(), Listeners.of("", journal)));
             parts.push(controllers);
             controllers.start();

@@ -24,6 +24,7 @@ public enum ControllerName {
     GARBAGE_COLLECTOR("garbage-collector-controller"),
     NAMESPACE("namespace-controller"),
     SERVICE_ACCOUNT("serviceaccount-controller"),
+    SERVICE_ACCOUNT_TOKEN("serviceaccount-token-controller"),
     ROOT_CERTIFICATES("root-ca-certificate-publisher-controller"),
     NODE_LIFECYCLE("node-lifecycle-controller"),
     TAINT_EVICTION("taint-eviction-controller"),

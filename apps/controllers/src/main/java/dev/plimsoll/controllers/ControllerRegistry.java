@@ -34,6 +34,7 @@ import dev.plimsoll.controllers.storage.HostPathProvisioner;
 import dev.plimsoll.controllers.storage.InUseProtection;
 import dev.plimsoll.controllers.storage.StorageKind;
 import dev.plimsoll.controllers.storage.VolumePhases;
+import dev.plimsoll.controllers.tokens.TokenSecrets;
 import dev.plimsoll.core.certificates.Signer;
 import java.util.ArrayList;
 import java.util.List;
@@ -76,6 +77,7 @@ final class ControllerRegistry {
             case GARBAGE_COLLECTOR -> List.of(new GarbageCollector(around, discovery, random));
             case NAMESPACE -> List.of(new NamespaceController(around, discovery));
             case SERVICE_ACCOUNT -> List.of(new DefaultAccounts(around));
+            case SERVICE_ACCOUNT_TOKEN -> tokens(settings, around);
             case ROOT_CERTIFICATES ->
                 settings.rootCertificates().isEmpty()
                         ? List.of()
@@ -93,6 +95,11 @@ final class ControllerRegistry {
             case VOLUME_PROTECTION -> List.of(InUseProtection.of(around, StorageKind.VOLUME));
             case ATTRIBUTES_CLASS_PROTECTION -> List.of(InUseProtection.of(around, StorageKind.ATTRIBUTES_CLASS));
         };
+    }
+
+    private static List<Controller> tokens(ControllerSettings settings, ControllerContext around) {
+        var signer = settings.tokenSigner();
+        return signer == null ? List.of() : List.of(new TokenSecrets(around, signer, settings.rootCertificates()));
     }
 
     private static List<Controller> signers(ControllerSettings settings, ControllerContext around) {

@@ -3,11 +3,13 @@ package dev.plimsoll.controllers;
 import dev.plimsoll.client.ObjectName;
 import dev.plimsoll.client.lease.LeaseTimes;
 import dev.plimsoll.controllers.certificates.SigningAuthority;
+import dev.plimsoll.controllers.tokens.TokenSigner;
 import dev.plimsoll.core.gates.FeatureGates;
 import dev.plimsoll.core.workloads.horizontal.AutoscalerTimes;
 import dev.plimsoll.core.workloads.nodelifecycle.NodeTimes;
 import java.util.EnumSet;
 import java.util.Set;
+import org.jspecify.annotations.Nullable;
 
 /**
  * How controllers are to run.
@@ -18,6 +20,7 @@ import java.util.Set;
  * @param autoscalerTimes how patient horizontal pod autoscalers are
  * @param rootCertificates by which pods know the API server, as PEM text; empty where nobody says, and then none are published
  * @param signing with what requests for certificates are signed
+ * @param tokenSigner makes the tokens that are kept in secrets; null where nobody does
  */
 public record ControllerSettings(
         Set<ControllerName> controllers,
@@ -27,7 +30,8 @@ public record ControllerSettings(
         NodeTimes nodeTimes,
         AutoscalerTimes autoscalerTimes,
         String rootCertificates,
-        SigningAuthority signing) {
+        SigningAuthority signing,
+        @Nullable TokenSigner tokenSigner) {
     public ControllerSettings {
         controllers = Set.copyOf(controllers);
         if (workers < 1) throw new IllegalArgumentException("a controller needs a worker");
@@ -60,40 +64,46 @@ public record ControllerSettings(
             NodeTimes.DEFAULT,
             AutoscalerTimes.DEFAULT,
             "",
-            SigningAuthority.NONE);
+            SigningAuthority.NONE,
+            null);
 
     public ControllerSettings with(Election chosen) {
         return new ControllerSettings(
-                controllers, gates, workers, chosen, nodeTimes, autoscalerTimes, rootCertificates, signing);
+                controllers, gates, workers, chosen, nodeTimes, autoscalerTimes, rootCertificates, signing, tokenSigner);
     }
 
     public ControllerSettings with(Set<ControllerName> chosen) {
         return new ControllerSettings(
-                chosen, gates, workers, election, nodeTimes, autoscalerTimes, rootCertificates, signing);
+                chosen, gates, workers, election, nodeTimes, autoscalerTimes, rootCertificates, signing, tokenSigner);
     }
 
     public ControllerSettings with(FeatureGates chosen) {
         return new ControllerSettings(
-                controllers, chosen, workers, election, nodeTimes, autoscalerTimes, rootCertificates, signing);
+                controllers, chosen, workers, election, nodeTimes, autoscalerTimes, rootCertificates, signing, tokenSigner);
     }
 
     public ControllerSettings with(NodeTimes chosen) {
         return new ControllerSettings(
-                controllers, gates, workers, election, chosen, autoscalerTimes, rootCertificates, signing);
+                controllers, gates, workers, election, chosen, autoscalerTimes, rootCertificates, signing, tokenSigner);
     }
 
     public ControllerSettings with(AutoscalerTimes chosen) {
         return new ControllerSettings(
-                controllers, gates, workers, election, nodeTimes, chosen, rootCertificates, signing);
+                controllers, gates, workers, election, nodeTimes, chosen, rootCertificates, signing, tokenSigner);
     }
 
     public ControllerSettings withRootCertificates(String chosen) {
         return new ControllerSettings(
-                controllers, gates, workers, election, nodeTimes, autoscalerTimes, chosen, signing);
+                controllers, gates, workers, election, nodeTimes, autoscalerTimes, chosen, signing, tokenSigner);
     }
 
     public ControllerSettings with(SigningAuthority chosen) {
         return new ControllerSettings(
-                controllers, gates, workers, election, nodeTimes, autoscalerTimes, rootCertificates, chosen);
+                controllers, gates, workers, election, nodeTimes, autoscalerTimes, rootCertificates, chosen, tokenSigner);
+    }
+
+    public ControllerSettings with(TokenSigner chosen) {
+        return new ControllerSettings(
+                controllers, gates, workers, election, nodeTimes, autoscalerTimes, rootCertificates, signing, chosen);
     }
 }

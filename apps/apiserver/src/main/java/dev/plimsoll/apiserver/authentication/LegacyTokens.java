@@ -1,6 +1,7 @@
 package dev.plimsoll.apiserver.authentication;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.plimsoll.apiserver.tls.ServiceAccountKeys;
 import dev.plimsoll.kinds.documents.DocumentMetadata;
 import dev.plimsoll.kinds.token.LegacyTokenClaims;
 import dev.plimsoll.objects.SecretObject;
@@ -10,17 +11,21 @@ import java.security.MessageDigest;
 import java.util.Map;
 
 /**
- * Tokens that are kept in secrets and have no end: good as long as the secret holds them. This server makes none; it takes those that
- * were made elsewhere with a key that it accepts.
+ * Tokens that are kept in secrets and have no end: good as long as the secret holds them. A controller puts them there; the server
+ * takes them if a key that it accepts has signed them.
  */
-final class LegacyTokens {
-    static final String ISSUER = "kubernetes/serviceaccount";
+public final class LegacyTokens {
     private static final String INVALID_SINCE = "kubernetes.io/legacy-token-invalid-since";
 
     private final BoundObjects.Lookup lookup;
 
     LegacyTokens(BoundObjects.Lookup lookup) {
         this.lookup = lookup;
+    }
+
+    /** Signs claims with the key of the server's tokens; for the controller that fills secrets. */
+    public static String sign(LegacyTokenClaims claims, ServiceAccountKeys keys) {
+        return Jwt.sign(claims.document(), keys);
     }
 
     /** Of a token whose signature is good. */

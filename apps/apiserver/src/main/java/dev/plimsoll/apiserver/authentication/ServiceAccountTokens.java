@@ -3,6 +3,7 @@ package dev.plimsoll.apiserver.authentication;
 import dev.plimsoll.apiserver.authentication.TokenVerdict.Authenticated;
 import dev.plimsoll.apiserver.authentication.TokenVerdict.Rejected;
 import dev.plimsoll.apiserver.tls.ServiceAccountKeys;
+import dev.plimsoll.kinds.token.LegacyTokenClaims;
 import dev.plimsoll.kinds.token.TokenClaims;
 import dev.plimsoll.objects.access.User;
 import java.time.Duration;
@@ -54,7 +55,7 @@ public final class ServiceAccountTokens {
         if (parsed.isEmpty()) return TokenVerdict.UNKNOWN;
         var token = parsed.get();
         var issuer = TokenClaims.issuer(token.claims());
-        var isLegacy = issuer.equals(LegacyTokens.ISSUER);
+        var isLegacy = issuer.equals(LegacyTokenClaims.ISSUER);
         if (!isLegacy && !options.issuers().contains(issuer)) return TokenVerdict.UNKNOWN;
         if (!token.isSignedBy(keys.accepted())) return TokenVerdict.UNKNOWN;
         // Without audiences of its own a token is for this server.

@@ -2,6 +2,7 @@ package dev.plimsoll.apiserver.nodes;
 
 import dev.plimsoll.apiserver.tls.Pki;
 import dev.plimsoll.streams.DuplexStream;
+import dev.plimsoll.runtime.Lazy;
 import dev.plimsoll.tls.Tls;
 import dev.plimsoll.tls.TrustAllManager;
 import java.io.IOException;
@@ -23,16 +24,17 @@ public final class NodeConnections implements AutoCloseable {
 
     private static final Duration CONNECT = Duration.ofSeconds(10);
 
-    private final HttpClient client;
-    /** Believes any certificate; the same where the server does so anyway. */
-    private final HttpClient credulous;
+    private final Lazy<Clients> clients;
 
-    private final SSLContext tls;
+    /**
+     * What the connections are made with.
+     *
+     * @param credulous believes any certificate; the same client where the server does so anyway
+     */
+    private record Clients(SSLContext tls, HttpClient client, HttpClient credulous) {}
 
-    private NodeConnections(SSLContext tls, HttpClient client, HttpClient credulous) {
-        this.tls = tls;
-        this.client = client;
-        this.credulous = credulous;
+    private NodeConnections(Lazy<Clients> clients) {
+        this.clients = clients;
     }
 
     private static HttpClient client(SSLContext tls) {
@@ -44,18 +46,22 @@ public final class NodeConnections implements AutoCloseable {
     }
 
     /**
-     * With a certificate that is renewed.
+     * With a certificate that is renewed. It and the clients are made when a node is first asked: no start waits for them.
      *
      * @param authorities who signs the certificates of nodes; empty to believe any, as upstream does unless it is told
      */
     public static NodeConnections of(Pki pki, List<X509Certificate> authorities) {
+        return new NodeConnections(Lazy.of(() -> clients(pki, authorities)));
+    }
+
+    private static Clients clients(Pki pki, List<X509Certificate> authorities) {
         var identity = pki.client(USER, List.of());
         // Nodes make their own certificates unless an operator gives them others.
         var unverified = identity.context(new TrustManager[] {TrustAllManager.trusted()});
         var credulous = client(unverified);
-        if (authorities.isEmpty()) return new NodeConnections(unverified, credulous, credulous);
+        if (authorities.isEmpty()) return new Clients(unverified, credulous, credulous);
         var verified = identity.context(Tls.trust(authorities));
-        return new NodeConnections(verified, client(verified), credulous);
+        return new Clients(verified, client(verified), credulous);
     }
 
     /**
@@ -64,23 +70,25 @@ public final class NodeConnections implements AutoCloseable {
      * @param isVerified whether the node's certificate matters
      */
     HttpResponse<InputStream> open(URI page, boolean isVerified) throws IOException, InterruptedException {
-        var chosen = isVerified ? client : credulous;
+        var chosen = isVerified ? clients.get().client() : clients.get().credulous();
         return chosen.send(HttpRequest.newBuilder(page).build(), HttpResponse.BodyHandlers.ofInputStream());
     }
 
     /** For whoever sends more than a question; it follows no redirect. */
     public HttpClient client() {
-        return client;
+        return clients.get().client();
     }
 
     /** A connection of its own, for a protocol that is not HTTP in the end. It is to be closed. */
     public DuplexStream connect(URI page) throws IOException {
-        return Dial.secure(page, tls, CONNECT);
+        return Dial.secure(page, clients.get().tls(), CONNECT);
     }
 
     @Override
     public void close() {
-        client.shutdownNow();
-        credulous.shutdownNow();
+        clients.ifMade(each -> {
+            each.client().shutdownNow();
+            each.credulous().shutdownNow();
+        });
     }
 }

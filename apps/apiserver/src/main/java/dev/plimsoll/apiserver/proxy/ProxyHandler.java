@@ -11,6 +11,7 @@ import dev.plimsoll.kinds.refusal.Refusal;
 import dev.plimsoll.kinds.refusal.RefusedException;
 import dev.plimsoll.streams.DuplexStream;
 import dev.plimsoll.streams.ResponseHead;
+import dev.plimsoll.runtime.Lazy;
 import dev.plimsoll.tls.TrustAllManager;
 import java.io.IOException;
 import java.net.URI;
@@ -27,13 +28,13 @@ public final class ProxyHandler implements AutoCloseable {
     private final NodeConnections nodes;
     private final PodRelay pods;
     /** Pods prove nothing to the server, and it proves nothing to them. */
-    private final SSLContext anybody = TrustAllManager.context();
+    private final Lazy<SSLContext> anybody = Lazy.of(TrustAllManager::context);
 
-    private final HttpClient others = HttpClient.newBuilder()
+    private final Lazy<HttpClient> others = Lazy.of(() -> HttpClient.newBuilder()
             .version(HttpClient.Version.HTTP_1_1)
             .connectTimeout(CONNECT)
-            .sslContext(anybody)
-            .build();
+            .sslContext(anybody.get())
+            .build());
 
     public ProxyHandler(Registry registry, Kinds kinds, NodeConnections nodes, RandomGenerator random) {
         this.targets = new ProxyTargets(registry, kinds, random);
@@ -70,7 +71,7 @@ public final class ProxyHandler implements AutoCloseable {
             case ProxyTarget.OfOther _ -> {
                 return request.isUpgrade()
                         ? UpgradeProxy.open(request, page, headers, this::connect)
-                        : HttpProxy.send(request, page, path, headers, others);
+                        : HttpProxy.send(request, page, path, headers, others.get());
             }
         }
     }
@@ -107,15 +108,15 @@ public final class ProxyHandler implements AutoCloseable {
     }
 
     private DuplexStream connect(URI page) throws IOException {
-        return page.getScheme().equals("https") ? Dial.secure(page, anybody, CONNECT) : Dial.plain(page, CONNECT);
+        return page.getScheme().equals("https") ? Dial.secure(page, anybody.get(), CONNECT) : Dial.plain(page, CONNECT);
     }
 
     private DuplexStream connect(PodRelay.Way way, URI page) throws IOException {
-        return page.getScheme().equals("https") ? pods.secure(way, way.host(), anybody) : pods.plain(way);
+        return page.getScheme().equals("https") ? pods.secure(way, way.host(), anybody.get()) : pods.plain(way);
     }
 
     @Override
     public void close() {
-        others.shutdownNow();
+        others.ifMade(HttpClient::shutdownNow);
     }
 }

@@ -40,40 +40,43 @@ public final class HttpServer implements AutoCloseable {
     private final ClientConnections connections;
     private final RunningRequests running;
     private final ReplyWriter writer;
+    private final RequestLimits limits;
 
     private HttpServer(
             Server server,
             ServerConnector connector,
             ClientConnections connections,
             RunningRequests running,
-            ReplyWriter writer) {
+            ReplyWriter writer,
+            RequestLimits limits) {
         this.server = server;
         this.connector = connector;
         this.connections = connections;
         this.running = running;
         this.writer = writer;
+        this.limits = limits;
     }
 
-    public static HttpServer plain(String host, int port, RequestLimits limits, Function<ApiRequest, ApiReply> api) {
+    /** Without TLS; it listens when it is told to. */
+    public static HttpServer plain(RequestLimits limits) {
         var connections = new ClientConnections(limits.clients());
         var running = new RunningRequests();
         var writer = new ReplyWriter(limits);
-        var server = server(limits, api, connections, running, writer);
+        var server = server();
         var connector = new ClientConnector(server, connections, new HttpConnectionFactory(settings(false)));
-        return new HttpServer(server, connector, connections, running, writer).started(host, port, limits);
+        return new HttpServer(server, connector, connections, running, writer, limits);
     }
 
     /**
-     * Over TLS.
+     * Over TLS; it listens when it is told to.
      *
      * @param tls with the server's certificate, and the authority of client certificates
      */
-    public static HttpServer secure(
-            String host, int port, RequestLimits limits, SSLContext tls, Function<ApiRequest, ApiReply> api) {
+    public static HttpServer secure(RequestLimits limits, SSLContext tls) {
         var connections = new ClientConnections(limits.clients());
         var running = new RunningRequests();
         var writer = new ReplyWriter(limits);
-        var server = server(limits, api, connections, running, writer);
+        var server = server();
         var context = new SslContextFactory.Server();
         context.setSslContext(tls);
         context.setWantClientAuth(true);
@@ -85,7 +88,7 @@ public final class HttpServer implements AutoCloseable {
         var ssl = new SslConnectionFactory(context, alpn.getProtocol());
         var connector = new ClientConnector(
                 server, connections, ssl, alpn, http2(settings, limits.clients(), connections), http1);
-        return new HttpServer(server, connector, connections, running, writer).started(host, port, limits);
+        return new HttpServer(server, connector, connections, running, writer, limits);
     }
 
     private static HTTP2ServerConnectionFactory http2(
@@ -101,18 +104,11 @@ public final class HttpServer implements AutoCloseable {
         return http2;
     }
 
-    private static Server server(
-            RequestLimits limits,
-            Function<ApiRequest, ApiReply> api,
-            ClientConnections connections,
-            RunningRequests running,
-            ReplyWriter writer) {
+    private static Server server() {
         var pool = new QueuedThreadPool(16, 4);
         pool.setName("http");
         pool.setReservedThreads(0);
         var server = new Server(pool);
-        var sockets = ServerWebSocketContainer.ensure(server);
-        server.setHandler(new JettyHandler(api, sockets, limits, connections, running, writer));
         server.setErrorHandler(new ErrorPages());
         server.setStopTimeout(0);
         return server;
@@ -128,7 +124,10 @@ public final class HttpServer implements AutoCloseable {
         return settings;
     }
 
-    private HttpServer started(String host, int port, RequestLimits limits) {
+    /** Listens, and answers with what the function makes of each request. */
+    public HttpServer listen(String host, int port, Function<ApiRequest, ApiReply> api) {
+        var sockets = ServerWebSocketContainer.ensure(server);
+        server.setHandler(new JettyHandler(api, sockets, limits, connections, running, writer));
         connector.setHost(host);
         connector.setPort(port);
         connector.setIdleTimeout(limits.idle().toMillis());

@@ -1,10 +1,12 @@
 package dev.plimsoll.cli.components;
 
+import dev.plimsoll.apiserver.tls.ServiceAccountKeys;
 import dev.plimsoll.cli.clusters.records.PathProblem;
 import dev.plimsoll.cli.console.Console;
 import dev.plimsoll.cli.console.DurationConverter;
 import dev.plimsoll.cli.console.Service;
 import dev.plimsoll.client.connection.Configured;
+import dev.plimsoll.cluster.SecretTokenSigner;
 import dev.plimsoll.controllers.ControllerName;
 import dev.plimsoll.controllers.ControllerSettings;
 import dev.plimsoll.controllers.Controllers;
@@ -16,6 +18,7 @@ import java.io.PrintWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.List;
 import java.util.concurrent.CountDownLatch;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
@@ -67,6 +70,15 @@ public final class ControllersCommand extends ComponentCommand {
             description = "How long such certificates are good at most (default: ${DEFAULT-VALUE}).")
     private Duration signingDuration = SigningAuthority.DEFAULT_DURATION;
 
+    @Option(
+            names = "--service-account-private-key-file",
+            paramLabel = "FILE",
+            description = {
+                "Fill secrets of the type kubernetes.io/service-account-token with tokens that this key (PEM, RSA or EC) has signed;",
+                "without it nobody does. The API server must accept the key: sa.key beside its certificates."
+            })
+    private @Nullable Path tokenKey;
+
     public ControllersCommand(Console console, PrintWriter out) {
         super("plimsoll-controllers", console, out);
     }
@@ -98,10 +110,23 @@ public final class ControllersCommand extends ComponentCommand {
                     .unreadable("--cluster-signing-cert-file, --cluster-signing-key-file: " + PathProblem.of(e)
                             + "; name other files");
         }
+        ControllerSettings tokens;
+        try {
+            tokens = tokenKey == null
+                    ? settings
+                    : settings.with(SecretTokenSigner.with(ServiceAccountKeys.of(tokenKey, List.of())));
+        } catch (IOException e) {
+            return console()
+                    .unreadable("--service-account-private-key-file: " + PathProblem.of(e) + "; name another file");
+        } catch (IllegalArgumentException e) {
+            return console()
+                    .unreadable("--service-account-private-key-file " + tokenKey
+                            + ": the file must hold a private key and its public key in PEM form (" + e.getMessage() + ")");
+        }
         try {
             var certificates = rootCertificates == null ? ready.authority() : Files.readString(rootCertificates);
             return Service.run(stop ->
-                    run(ready, settings.withRootCertificates(certificates).with(signing), stop));
+                    run(ready, tokens.withRootCertificates(certificates).with(signing), stop));
         } catch (IOException e) {
             return console().unreadable("--root-ca-file: " + PathProblem.of(e) + "; name another file");
         }
