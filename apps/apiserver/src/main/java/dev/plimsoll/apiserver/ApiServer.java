@@ -128,7 +128,8 @@ public final class ApiServer implements AutoCloseable {
         core.aggregated().start();
         var http = unstarted.get().listen(settings.host(), settings.port(), around.apply(core.api()));
         core.metrics().show(http, registry);
-        var ownService = KubernetesService.started(engine, core.bootstrap(), advertised, http.port(), Time.system(), troubles);
+        var ownService =
+                KubernetesService.started(engine, core.bootstrap(), advertised, http.port(), Time.system(), troubles);
         var repair = AllocationRepair.started(registry, engine.services(), settings.clock(), troubles);
         var server = new ApiServer(
                 core,

@@ -85,8 +85,7 @@ final class KubernetesService implements AutoCloseable {
         var clusterIp = engine.services().network().addresses().first();
         complete("", "Service", service -> server.completeService(service, NAME, clusterIp));
         complete("", "Endpoints", endpoints -> server.completeEndpoints(endpoints, live::isAlive));
-        complete(
-                "discovery.k8s.io", "EndpointSlice", slice -> server.completeSlice(slice, NAME, live::isAlive));
+        complete("discovery.k8s.io", "EndpointSlice", slice -> server.completeSlice(slice, NAME, live::isAlive));
     }
 
     private void complete(String group, String kind, Consumer<ObjectNode> completion) {
@@ -113,8 +112,7 @@ final class KubernetesService implements AutoCloseable {
             else renewals.put(IdentityLease.address(document), IdentityLease.renewal(document));
         }
         var endpoints = engine.registry().find(engine.kinds().named("", "Endpoints"), NAMESPACE, NAME);
-        live.observe(
-                renewals, endpoints.map(each -> server.others(each.tree())).orElse(Set.of()));
+        live.observe(renewals, endpoints.map(each -> server.others(each.tree())).orElse(Set.of()));
     }
 
     /** Before the server stops to answer: clients that look for a server do not find this one any more. */

@@ -27,7 +27,8 @@ class LiveServersTest {
     }
 
     @Test
-    @DisplayName("a server whose lease stays as it is counts for the patience that was given, and again when it comes back")
+    @DisplayName(
+            "a server whose lease stays as it is counts for the patience that was given, and again when it comes back")
     void aLeaseThatStays() {
         after(0, Map.of("10.0.0.2", "a"), "10.0.0.2");
         after(29, Map.of("10.0.0.2", "a"), "10.0.0.2");

@@ -15,16 +15,17 @@ import picocli.CommandLine;
 
 class CommandsTest {
     private final PrintWriter out = new PrintWriter(Writer.nullWriter());
-    private final Map<String, Supplier<Object>> commands = Commands.of(
-            new Console(InputStream.nullInputStream(), out, false, false, true), out, _ -> {
+    private final Map<String, Supplier<Object>> commands =
+            Commands.of(new Console(InputStream.nullInputStream(), out, false, false, true), out, _ -> {
                 throw new AssertionError("no command runs here");
             });
 
     @Test
     @DisplayName("the table calls each command as the command calls itself")
     void names() {
-        assertThat(commands).allSatisfy((name, command) -> assertThat(described(command).getCommandName())
-                .isEqualTo(name));
+        assertThat(commands)
+                .allSatisfy((name, command) ->
+                        assertThat(described(command).getCommandName()).isEqualTo(name));
     }
 
     private static CommandLine described(Supplier<Object> command) {
@@ -32,7 +33,8 @@ class CommandsTest {
     }
 
     @Test
-    @DisplayName("a command that is named is made alone; words that are none, and commands that speak of others, need all")
+    @DisplayName(
+            "a command that is named is made alone; words that are none, and commands that speak of others, need all")
     void needed() {
         assertThat(Commands.needed(commands, "up")).containsOnlyKeys("up");
         for (var word : List.of("", "--help", "uq", "help", "completion", "man-pages", "install")) {

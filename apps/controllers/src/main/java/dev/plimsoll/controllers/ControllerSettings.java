@@ -69,7 +69,15 @@ public record ControllerSettings(
 
     public ControllerSettings with(Election chosen) {
         return new ControllerSettings(
-                controllers, gates, workers, chosen, nodeTimes, autoscalerTimes, rootCertificates, signing, tokenSigner);
+                controllers,
+                gates,
+                workers,
+                chosen,
+                nodeTimes,
+                autoscalerTimes,
+                rootCertificates,
+                signing,
+                tokenSigner);
     }
 
     public ControllerSettings with(Set<ControllerName> chosen) {
@@ -79,7 +87,15 @@ public record ControllerSettings(
 
     public ControllerSettings with(FeatureGates chosen) {
         return new ControllerSettings(
-                controllers, chosen, workers, election, nodeTimes, autoscalerTimes, rootCertificates, signing, tokenSigner);
+                controllers,
+                chosen,
+                workers,
+                election,
+                nodeTimes,
+                autoscalerTimes,
+                rootCertificates,
+                signing,
+                tokenSigner);
     }
 
     public ControllerSettings with(NodeTimes chosen) {
@@ -99,7 +115,15 @@ public record ControllerSettings(
 
     public ControllerSettings with(SigningAuthority chosen) {
         return new ControllerSettings(
-                controllers, gates, workers, election, nodeTimes, autoscalerTimes, rootCertificates, chosen, tokenSigner);
+                controllers,
+                gates,
+                workers,
+                election,
+                nodeTimes,
+                autoscalerTimes,
+                rootCertificates,
+                chosen,
+                tokenSigner);
     }
 
     public ControllerSettings with(TokenSigner chosen) {

@@ -1,8 +1,8 @@
 package dev.plimsoll.apiserver.nodes;
 
 import dev.plimsoll.apiserver.tls.Pki;
-import dev.plimsoll.streams.DuplexStream;
 import dev.plimsoll.runtime.Lazy;
+import dev.plimsoll.streams.DuplexStream;
 import dev.plimsoll.tls.Tls;
 import dev.plimsoll.tls.TrustAllManager;
 import java.io.IOException;

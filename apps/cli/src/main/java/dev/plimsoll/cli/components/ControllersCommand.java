@@ -121,12 +121,13 @@ public final class ControllersCommand extends ComponentCommand {
         } catch (IllegalArgumentException e) {
             return console()
                     .unreadable("--service-account-private-key-file " + tokenKey
-                            + ": the file must hold a private key and its public key in PEM form (" + e.getMessage() + ")");
+                            + ": the file must hold a private key and its public key in PEM form (" + e.getMessage()
+                            + ")");
         }
         try {
             var certificates = rootCertificates == null ? ready.authority() : Files.readString(rootCertificates);
-            return Service.run(stop ->
-                    run(ready, tokens.withRootCertificates(certificates).with(signing), stop));
+            return Service.run(
+                    stop -> run(ready, tokens.withRootCertificates(certificates).with(signing), stop));
         } catch (IOException e) {
             return console().unreadable("--root-ca-file: " + PathProblem.of(e) + "; name another file");
         }

@@ -1,6 +1,7 @@
 package dev.plimsoll.cli.training;
 
 import dev.plimsoll.cli.Main;
+import dev.plimsoll.cli.clusters.records.ClusterRecords;
 import dev.plimsoll.cli.connection.ConnectionOptions;
 import dev.plimsoll.cli.console.Console;
 import dev.plimsoll.client.ApiClient;
@@ -38,6 +39,8 @@ import java.util.Map;
 
 /** The run that the AOT cache is made from: the commands that people type, on the examples. */
 public final class AotTrainingRun {
+    private static final Duration LOOK_AGAIN = Duration.ofMillis(20);
+
     private AotTrainingRun() {}
 
     public static void main(String[] arguments) throws IOException, InterruptedException {
@@ -52,7 +55,24 @@ public final class AotTrainingRun {
         run("explain", "--help");
         run("conformance", examples);
         cluster();
+        up();
         containers();
+    }
+
+    /** The command that starts a cluster, until it is ready; the home of whoever trains stays as it is. */
+    private static void up() throws IOException, InterruptedException {
+        var home = Files.createTempDirectory("plimsoll-training");
+        var before = System.getProperty("user.home");
+        System.setProperty("user.home", home.toString());
+        try {
+            var command = Thread.ofPlatform().start(() -> run("up", "--ephemeral", "--port", "0"));
+            while (command.isAlive() && ClusterRecords.ofUser().running().isEmpty()) command.join(LOOK_AGAIN);
+            command.interrupt();
+            command.join();
+        } finally {
+            System.setProperty("user.home", before);
+            delete(home);
+        }
     }
 
     /** A cluster on a folder, with a pod placed, run and deleted over the network, so that the next one is up sooner. */

@@ -120,8 +120,8 @@ public final class TokenSecrets implements Controller {
     }
 
     private ReconcileResult deleted(SecretObject secret) {
-        var outcome = around.client()
-                .delete(SecretObject.KIND.resource(), secret.name(), DeleteOptions.atOnce(secret.uid()));
+        var outcome =
+                around.client().delete(SecretObject.KIND.resource(), secret.name(), DeleteOptions.atOnce(secret.uid()));
         return outcome.isDeleted() ? ReconcileResult.SETTLED : new ReconcileResult.Failed(outcome.problem());
     }
 }

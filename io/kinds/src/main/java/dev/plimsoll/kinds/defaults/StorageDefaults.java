@@ -18,6 +18,19 @@ public final class StorageDefaults {
     public static void newClaim(ObjectNode document) {
         document.putObject("status").put("phase", PENDING);
         protect(document, "kubernetes.io/pvc-protection");
+        Defaults.inside(document, "spec", StorageDefaults::dataSource);
+    }
+
+    /** The two fields that name a source say the same: whoever knows only one of them reads it there. */
+    private static void dataSource(ObjectNode spec) {
+        var source = spec.get("dataSource");
+        var reference = spec.get("dataSourceRef");
+        if (reference instanceof ObjectNode known) known.remove("namespace");
+        if (source instanceof ObjectNode && !(reference instanceof ObjectNode)) {
+            spec.set("dataSourceRef", source.deepCopy());
+        } else if (reference instanceof ObjectNode && !(source instanceof ObjectNode)) {
+            spec.set("dataSource", reference.deepCopy());
+        }
     }
 
     public static void volume(ObjectNode document) {

@@ -10,10 +10,16 @@ import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.Set;
 
 /** What must hold of the metadata of any object. Pods are not asked here: their rules include these. */
 public final class MetadataChecks {
     private static final int ANNOTATION_BYTES = 256 << 10;
+    /** Finalizers without a domain that mean something. */
+    private static final Set<String> STANDARD_FINALIZERS = Set.of("kubernetes", "orphan", "foregroundDeletion");
+    /** Groups that say nothing of finalizers without a domain. */
+    private static final Set<String> LENIENT_GROUPS =
+            Set.of("apiextensions.k8s.io", "apiregistration.k8s.io", "admissionregistration.k8s.io");
 
     private MetadataChecks() {}
 
@@ -42,12 +48,40 @@ public final class MetadataChecks {
         } else {
             rest(meta, errors);
         }
+        if (kind.extension() == null && !LENIENT_GROUPS.contains(kind.group())) finalizerDomains(meta, errors);
+        return errors;
+    }
+
+    /** What holds of the owners and finalizers of a pod; the rest is among the rules of pods. */
+    public static List<FieldError> ofPod(JsonNode document) {
+        var errors = new ArrayList<FieldError>();
+        if (!(document instanceof ObjectNode pod)) return errors;
+        var meta = DocumentMetadata.of(pod);
+        ownersAndFinalizers(meta, errors);
+        finalizerDomains(meta, errors);
         return errors;
     }
 
     private static void rest(DocumentMetadata meta, List<FieldError> errors) {
         labels(meta.path("labels"), errors);
         annotations(meta.path("annotations"), "metadata.annotations", errors);
+        ownersAndFinalizers(meta, errors);
+    }
+
+    private static void finalizerDomains(DocumentMetadata meta, List<FieldError> errors) {
+        var finalizers = meta.finalizers();
+        for (var i = 0; i < finalizers.size(); i++) {
+            var name = finalizers.get(i);
+            if (!name.contains("/") && !STANDARD_FINALIZERS.contains(name)) {
+                errors.add(FieldError.invalid(
+                        "metadata.finalizers[" + i + "]",
+                        name,
+                        "name is neither a standard finalizer name nor is it fully qualified"));
+            }
+        }
+    }
+
+    private static void ownersAndFinalizers(DocumentMetadata meta, List<FieldError> errors) {
         owners(meta.path("ownerReferences"), errors);
         for (var finalizer : meta.finalizers()) {
             for (var problem : LabelSyntax.qualifiedName(finalizer)) {

@@ -67,6 +67,11 @@ public final class PodDocument {
         written().put("priority", priority);
     }
 
+    /** What it says of preemption; empty if it says nothing. */
+    public String preemptionPolicy() {
+        return spec.path("preemptionPolicy").asText();
+    }
+
     /** Writes whether it preempts others, unless it says so itself. */
     public void defaultPreemptionPolicy(String policy) {
         if (!spec.has("preemptionPolicy")) written().put("preemptionPolicy", policy);

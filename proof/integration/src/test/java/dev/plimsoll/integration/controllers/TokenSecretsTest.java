@@ -37,7 +37,8 @@ class TokenSecretsTest extends OneCluster {
     }
 
     @Test
-    @DisplayName("a secret gets the token of its account, the certificates and the namespace, and the token is accepted")
+    @DisplayName(
+            "a secret gets the token of its account, the certificates and the namespace, and the token is accepted")
     void aSecretIsFilled() throws Exception {
         cluster.create(ApiResource.ACCOUNTS, "{\"metadata\":{\"name\":\"robot\"}}");
         secret("robot-token", "robot");
@@ -69,7 +70,8 @@ class TokenSecretsTest extends OneCluster {
     }
 
     @Test
-    @DisplayName("with its account the secret goes, and the token with it; one for an account that is not there goes at once")
+    @DisplayName(
+            "with its account the secret goes, and the token with it; one for an account that is not there goes at once")
     void theSecretGoesWithItsAccount() throws Exception {
         cluster.create(ApiResource.ACCOUNTS, "{\"metadata\":{\"name\":\"robot\"}}");
         secret("robot-token", "robot");
@@ -83,8 +85,9 @@ class TokenSecretsTest extends OneCluster {
 
     private JsonNode reviewed(String token) {
         var reviews = ApiResource.clustered("authentication.k8s.io", "v1", "tokenreviews", "TokenReview");
-        var review = Cluster.json("{\"apiVersion\":\"authentication.k8s.io/v1\",\"kind\":\"TokenReview\",\"spec\":{\"token\":\""
-                + token + "\"}}");
+        var review = Cluster.json(
+                "{\"apiVersion\":\"authentication.k8s.io/v1\",\"kind\":\"TokenReview\",\"spec\":{\"token\":\"" + token
+                        + "\"}}");
         return Cluster.done(cluster.client().create(reviews, review)).path("status");
     }
 }

@@ -76,7 +76,8 @@ final class ControllersProcess extends Part implements Reporter {
                 defaults.nodeTimes(),
                 defaults.autoscalerTimes(),
                 "",
-                defaults.signing());
+                defaults.signing(),
+                defaults.tokenSigner());
         var context = new ProgramContext(begun.time(), new Random(begun.name().hashCode()), this);
         new Controllers(transport, settings, context).start();
     }

@@ -40,6 +40,12 @@ public final class PriorityStep implements AdmissionStep {
                     + ") must not be provided in pod spec; priority admission controller computed " + priority.value()
                     + " from the given PriorityClass name");
         }
+        var preemption = pod.preemptionPolicy();
+        if (!preemption.isEmpty() && !preemption.equals(priority.preemption())) {
+            throw review.forbidden("the string value of PreemptionPolicy (" + preemption
+                    + ") must not be provided in pod spec; priority admission controller computed "
+                    + priority.preemption() + " from the given PriorityClass name");
+        }
         if (!priority.className().isEmpty()) pod.setPriorityClassName(priority.className());
         pod.setPriority(priority.value());
         pod.defaultPreemptionPolicy(priority.preemption());

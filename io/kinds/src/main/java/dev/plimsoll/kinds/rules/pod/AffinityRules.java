@@ -8,7 +8,7 @@ import dev.plimsoll.kinds.rules.field.NameRules;
 import java.util.List;
 
 /** Which nodes a pod may or would rather run on, and beside which other pods. */
-final class AffinityRules {
+public final class AffinityRules {
     private static final int MOST_WEIGHT = 100;
     private static final String REQUIRED = "requiredDuringSchedulingIgnoredDuringExecution";
     private static final String PREFERRED = "preferredDuringSchedulingIgnoredDuringExecution";
@@ -23,15 +23,18 @@ final class AffinityRules {
 
     private static void nodes(FieldValue affinity, Findings found) {
         var required = affinity.field(REQUIRED);
-        if (required.isGiven()) {
-            var terms = required.field("nodeSelectorTerms");
-            if (terms.isEmpty()) found.required(terms, "must have at least one node selector term");
-            for (var term : terms.items()) nodeTerm(term, true, found);
-        }
+        if (required.isGiven()) nodeSelector(required, found);
         for (var preferred : affinity.field(PREFERRED).items()) {
             weight(preferred.field("weight"), found);
             nodeTerm(preferred.field("preference"), false, found);
         }
+    }
+
+    /** Nodes of which one term must hold. */
+    public static void nodeSelector(FieldValue selector, Findings found) {
+        var terms = selector.field("nodeSelectorTerms");
+        if (terms.isEmpty()) found.required(terms, "must have at least one node selector term");
+        for (var term : terms.items()) nodeTerm(term, true, found);
     }
 
     private static void weight(FieldValue weight, Findings found) {

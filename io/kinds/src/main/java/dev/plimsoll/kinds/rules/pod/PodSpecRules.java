@@ -1,6 +1,7 @@
 package dev.plimsoll.kinds.rules.pod;
 
 import dev.plimsoll.core.validation.FieldError;
+import dev.plimsoll.kinds.documents.MetadataChecks;
 import dev.plimsoll.kinds.rules.field.FieldValue;
 import dev.plimsoll.kinds.rules.field.Findings;
 import dev.plimsoll.kinds.rules.field.LabelSelectorRules;
@@ -58,7 +59,9 @@ public final class PodSpecRules {
     /** All errors of a pod, in the order of the server. */
     public static List<FieldError> ofPod(FieldValue pod, List<FieldError> others) {
         var last = new Findings();
-        last.addAll(ordered(pod, others));
+        var all = new ArrayList<>(others);
+        all.addAll(MetadataChecks.ofPod(pod.node()));
+        last.addAll(ordered(pod, all));
         tokens(pod.field("spec"), last);
         return last.toList();
     }
@@ -110,8 +113,11 @@ public final class PodSpecRules {
         spreadConstraints(spec.field("topologySpreadConstraints"), found);
         PodDnsRules.hosts(spec.field("hostAliases"), found);
         NameRules.subdomainIfGiven(spec.field("runtimeClassName"), found);
+        PodClaimRules.check(spec.field("resourceClaims"), found);
+        HostNamespaceRules.check(spec, found);
         var os = spec.field("os");
         if (os.isGiven() && os.field("name").isEmpty()) found.required(os.field("name"));
+        PodOsRules.check(spec, found);
     }
 
     /** Those that say as whom a pod talks need somebody as whom it does. */
@@ -175,6 +181,10 @@ public final class PodSpecRules {
             }
             found.oneOfIfGiven(constraint.field("nodeAffinityPolicy"), INCLUSIONS);
             found.oneOfIfGiven(constraint.field("nodeTaintsPolicy"), INCLUSIONS);
+            var keys = constraint.field("matchLabelKeys");
+            if (!keys.isEmpty() && !constraint.field("labelSelector").isGiven())
+                found.forbidden(keys, "must not be specified when labelSelector is not set");
+            for (var each : keys.items()) NameRules.qualifiedName(each, found);
             if (constraint.field("labelSelector").isGiven()) {
                 LabelSelectorRules.check(constraint.field("labelSelector"), found);
             }

@@ -1,5 +1,6 @@
 package dev.plimsoll.kinds.rules.storage;
 
+import dev.plimsoll.core.validation.FieldError;
 import dev.plimsoll.kinds.rules.field.AmountFieldRules;
 import dev.plimsoll.kinds.rules.field.FieldValue;
 import dev.plimsoll.kinds.rules.field.Findings;
@@ -32,7 +33,26 @@ public final class PersistentVolumeClaimRules {
         else AmountFieldRules.positive(at, found);
         NameRules.subdomainIfGiven(spec.field("storageClassName"), found);
         found.oneOfIfGiven(spec.field("volumeMode"), VOLUME_MODES);
+        dataSource(spec.field("dataSource"), found);
+        dataSource(spec.field("dataSourceRef"), found);
         NameRules.subdomainIfGiven(spec.field("volumeAttributesClassName"), found);
+    }
+
+    /** What a new volume is filled from. */
+    private static void dataSource(FieldValue source, Findings found) {
+        if (!source.isGiven()) return;
+        for (var name : List.of("name", "kind")) {
+            if (source.field(name).isEmpty()) found.required(source.field(name));
+        }
+        var group = source.field("apiGroup");
+        var kind = source.field("kind");
+        if (group.isEmpty() && !kind.text().equals("PersistentVolumeClaim")) {
+            found.invalidShown(
+                    source,
+                    FieldError.quoted(kind.text()),
+                    "must be 'PersistentVolumeClaim' when referencing the default apiGroup");
+        }
+        NameRules.subdomainIfGiven(group, found);
     }
 
     /** What the writer of a claim should know though it is accepted. */

@@ -5,11 +5,14 @@ import dev.plimsoll.kinds.rules.field.AmountFieldRules;
 import dev.plimsoll.kinds.rules.field.FieldValue;
 import dev.plimsoll.kinds.rules.field.Findings;
 import dev.plimsoll.kinds.rules.field.NameRules;
+import dev.plimsoll.kinds.rules.pod.AffinityRules;
 import java.util.List;
 
 /** Volumes of a cluster. */
 public final class PersistentVolumeRules {
     private static final List<String> RECLAIMS = List.of("Delete", "Recycle", "Retain");
+    private static final List<String> SECRETS = List.of(
+            "controllerPublishSecretRef", "controllerExpandSecretRef", "nodePublishSecretRef", "nodeExpandSecretRef");
     private static final List<String> PATH_TYPES = List.of(
             "", "BlockDevice", "CharDevice", "Directory", "DirectoryOrCreate", "File", "FileOrCreate", "Socket");
     private static final List<String> SOURCES = List.of(
@@ -46,6 +49,7 @@ public final class PersistentVolumeRules {
         capacity(spec.field("capacity"), found);
         found.oneOfIfGiven(spec.field("persistentVolumeReclaimPolicy"), RECLAIMS);
         source(spec, found);
+        nodeAffinity(spec, found);
         NameRules.subdomainIfGiven(spec.field("storageClassName"), found);
         found.oneOfIfGiven(spec.field("volumeMode"), PersistentVolumeClaimRules.VOLUME_MODES);
         NameRules.subdomainIfGiven(spec.field("volumeAttributesClassName"), found);
@@ -73,10 +77,10 @@ public final class PersistentVolumeRules {
             found.forbidden(spec.field(surplus), "may not specify more than 1 volume type");
         }
         if (!given.isEmpty() && given.getFirst().equals("hostPath")) hostPath(spec.field("hostPath"), found);
-        if (!given.isEmpty()
-                && given.getFirst().equals("local")
-                && spec.field("local").field("path").isEmpty()) {
-            found.required(spec.field("local").field("path"));
+        if (!given.isEmpty() && given.getFirst().equals("local")) {
+            var path = spec.field("local").field("path");
+            if (path.isEmpty()) found.required(path);
+            else found.misspelled(path, PathSyntax.withoutBacksteps(path.text()));
         }
         if (!given.isEmpty() && given.getFirst().equals("csi")) csi(spec.field("csi"), found);
     }
@@ -94,5 +98,26 @@ public final class PersistentVolumeRules {
     private static void csi(FieldValue source, Findings found) {
         NameRules.csiDriver(source.field("driver"), found);
         if (source.field("volumeHandle").isEmpty()) found.required(source.field("volumeHandle"));
+        for (var name : SECRETS) secret(source.field(name), found);
+    }
+
+    private static void secret(FieldValue reference, Findings found) {
+        if (!reference.isGiven()) return;
+        for (var part : List.of("name", "namespace")) {
+            if (reference.field(part).isEmpty()) found.required(reference.field(part));
+        }
+    }
+
+    /** From which nodes the volume is reached. One on a disk of a machine is reached from there alone. */
+    private static void nodeAffinity(FieldValue spec, Findings found) {
+        var affinity = spec.field("nodeAffinity");
+        if (affinity.isGiven()) {
+            var required = affinity.field("required");
+            if (required.isGiven()) AffinityRules.nodeSelector(required, found);
+            else found.required(required, "must specify required node constraints");
+        } else if (spec.field("local").isGiven()) {
+            // Messages name the place where this once stood.
+            found.required(FieldValue.at("metadata.annotations", spec.node()), "Local volume requires node affinity");
+        }
     }
 }

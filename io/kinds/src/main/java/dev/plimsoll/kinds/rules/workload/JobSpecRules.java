@@ -53,6 +53,7 @@ public final class JobSpecRules {
         completion(spec, found);
         var template = spec.field("template");
         if (spec.field("podFailurePolicy").isGiven()) failurePolicy(spec, found);
+        if (spec.field("successPolicy").isGiven()) SuccessPolicyRules.check(spec, found);
         found.oneOfIfGiven(spec.field("podReplacementPolicy"), REPLACEMENTS);
         templates.check(template, found);
         restarts(spec, template.field("spec").field("restartPolicy"), found);
