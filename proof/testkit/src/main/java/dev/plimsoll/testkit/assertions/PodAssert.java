@@ -37,7 +37,8 @@ public final class PodAssert extends AbstractAssert<PodAssert, ObjectName> {
 
     @CanIgnoreReturnValue
     public PodAssert isOn(String node) {
-        return until("to be on " + node, pod -> pod.at("/spec/nodeName").asText().equals(node));
+        return until(
+                "to be on " + node, pod -> pod.at("/spec/nodeName").asText().equals(node));
     }
 
     /**
@@ -52,7 +53,9 @@ public final class PodAssert extends AbstractAssert<PodAssert, ObjectName> {
             for (var status : pod.at("/status/containerStatuses")) {
                 if (!status.path("name").asText().equals(container)) continue;
                 var now = status.at("/resources/requests").path(resource).asText();
-                return !now.isEmpty() && Quantity.parse(now).equals(wanted) && pending(pod).isEmpty();
+                return !now.isEmpty()
+                        && Quantity.parse(now).equals(wanted)
+                        && pending(pod).isEmpty();
             }
             return false;
         });

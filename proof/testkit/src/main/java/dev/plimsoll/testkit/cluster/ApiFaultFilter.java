@@ -82,7 +82,8 @@ final class ApiFaultFilter implements UnaryOperator<Function<ApiRequest, ApiRepl
 
     private static boolean concerns(ApiFault fault, ApiRequest request, RequestInfo info) {
         var target = info.target();
-        var plural = target.subresource().isEmpty() ? target.resource() : target.resource() + "/" + target.subresource();
+        var plural =
+                target.subresource().isEmpty() ? target.resource() : target.resource() + "/" + target.subresource();
         return target.isResource() && fault.concerns(request.header("user-agent"), info.verbWord(), plural);
     }
 
@@ -127,12 +128,7 @@ final class ApiFaultFilter implements UnaryOperator<Function<ApiRequest, ApiRepl
     private void remember(ApiRequest request, RequestInfo info, ApiReply reply) {
         var user = request.context().user().map(User::name).orElse("");
         var write = new Write(
-                clock.instant(),
-                user,
-                request.header("user-agent"),
-                info.verbWord(),
-                request.path(),
-                reply.status());
+                clock.instant(), user, request.header("user-agent"), info.verbWord(), request.path(), reply.status());
         synchronized (writes) {
             writes.add(write);
             if (writes.size() > MOST_WRITES) writes.remove();

@@ -34,8 +34,10 @@ public final class ClusterExtension
         var type = context.getRequiredTestClass();
         var own = AnnotationSupport.findAnnotation(type, PlimsollCluster.class);
         if (own.isEmpty() && found(context) != null) return;
-        var wanted = own.orElseThrow(() -> new IllegalStateException(type.getName()
-                + " has no cluster: put @PlimsollCluster on the class, on the one that it extends, or on an annotation of it"));
+        var wanted = own.orElseThrow(
+                () -> new IllegalStateException(
+                        type.getName()
+                                + " has no cluster: put @PlimsollCluster on the class, on the one that it extends, or on an annotation of it"));
         var cluster = switch (wanted.scope()) {
             case CLASS -> start(wanted);
             case SUITE ->
@@ -67,8 +69,7 @@ public final class ClusterExtension
     }
 
     @Override
-    public void handleBeforeEachMethodExecutionException(ExtensionContext context, Throwable failure)
-            throws Throwable {
+    public void handleBeforeEachMethodExecutionException(ExtensionContext context, Throwable failure) throws Throwable {
         explain(failure, context);
         throw failure;
     }

@@ -115,7 +115,9 @@ final class ClusterObjects {
             made.withObject("/metadata").put("namespace", namespace).put("name", account);
             done(client.create(ApiResource.ACCOUNTS, made), "service account " + name + " was refused");
         }
-        var request = ClientJson.object().put("apiVersion", "authentication.k8s.io/v1").put("kind", "TokenRequest");
+        var request = ClientJson.object()
+                .put("apiVersion", "authentication.k8s.io/v1")
+                .put("kind", "TokenRequest");
         request.withObject("/spec");
         var token = done(
                         client.create(ApiResource.ACCOUNTS.sub("token"), name, request),
@@ -128,13 +130,17 @@ final class ClusterObjects {
     String fill(String node, String leftCpu, String leftMemory) {
         var agent = cluster.nodes().get(node);
         if (agent == null)
-            throw new IllegalArgumentException("there is no node " + node + "; there are " + cluster.nodes().keySet());
+            throw new IllegalArgumentException("there is no node " + node + "; there are "
+                    + cluster.nodes().keySet());
         var left = ResourceAmounts.parse("cpu=" + leftCpu + ",memory=" + leftMemory);
         var name = "filler";
         for (var number = 2; isThere(name); number++) name = "filler-" + number;
         var pod = ClientJson.object().put("apiVersion", "v1").put("kind", "Pod");
         pod.withObject("/metadata").put("namespace", "default").put("name", name);
-        var container = pod.withObject("/spec").put("nodeName", node).putArray("containers").addObject();
+        var container = pod.withObject("/spec")
+                .put("nodeName", node)
+                .putArray("containers")
+                .addObject();
         container.put("name", "filler").put("image", "filler");
         var requests = container.withObject("/resources/requests");
         for (var resource : List.of(ResourceName.CPU, ResourceName.MEMORY)) {
@@ -199,7 +205,10 @@ final class ClusterObjects {
     }
 
     private List<ObjectNode> list(ApiResource resource, ObjectSelection selection) {
-        return client.list(resource, selection, Page.ALL).done().map(found -> found.items()).orElse(List.of());
+        return client.list(resource, selection, Page.ALL)
+                .done()
+                .map(found -> found.items())
+                .orElse(List.of());
     }
 
     private void delete(ApiResource resource, ObjectNode object) {

@@ -55,8 +55,9 @@ final class Fabric8 implements AutoCloseable {
     /** Where objects of a class are served. */
     static ApiResource resource(Class<?> type) {
         if (!HasMetadata.class.isAssignableFrom(type))
-            throw new IllegalArgumentException(type.getName() + " is no kind of the fabric8 client: it has to implement "
-                    + "HasMetadata. For others use await(ApiResource, ObjectName, Predicate)");
+            throw new IllegalArgumentException(
+                    type.getName() + " is no kind of the fabric8 client: it has to implement "
+                            + "HasMetadata. For others use await(ApiResource, ObjectName, Predicate)");
         var kind = type.asSubclass(HasMetadata.class);
         var group = HasMetadata.getGroup(kind);
         var name = group == null ? "" : group;

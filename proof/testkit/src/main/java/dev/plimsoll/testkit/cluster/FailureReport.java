@@ -48,7 +48,12 @@ final class FailureReport {
         var text = new ArrayList<String>();
         text.add(YamlText.of(shown).stripTrailing());
         var metadata = object.path("metadata");
-        section(text, "events", last(events(metadata.path("namespace").asText(), metadata.path("uid").asText())));
+        section(
+                text,
+                "events",
+                last(events(
+                        metadata.path("namespace").asText(),
+                        metadata.path("uid").asText())));
         section(
                 text,
                 "last writes",
@@ -59,8 +64,7 @@ final class FailureReport {
     }
 
     private Stream<ObjectNode> events(String namespace, String uid) {
-        var selection =
-                ObjectSelection.inNamespace(namespace.isEmpty() ? "default" : namespace);
+        var selection = ObjectSelection.inNamespace(namespace.isEmpty() ? "default" : namespace);
         return list(ApiResource.EVENTS, selection)
                 .filter(event -> event.at("/involvedObject/uid").asText().equals(uid));
     }
@@ -68,7 +72,9 @@ final class FailureReport {
     List<ObjectNode> eventsAbout(ApiResource resource, ObjectName object) {
         return client.get(resource, object)
                 .done()
-                .map(found -> events(object.namespace(), found.at("/metadata/uid").asText()).toList())
+                .map(found -> events(
+                                object.namespace(), found.at("/metadata/uid").asText())
+                        .toList())
                 .orElse(List.of());
     }
 
@@ -84,8 +90,8 @@ final class FailureReport {
 
     /** The last of some events, as kubectl shows them. */
     private static Stream<String> last(Stream<ObjectNode> events) {
-        var sorted = events.sorted(Comparator.comparing(
-                        event -> event.path("lastTimestamp").asText(event.path("eventTime").asText())))
+        var sorted = events.sorted(Comparator.comparing(event -> event.path("lastTimestamp")
+                        .asText(event.path("eventTime").asText())))
                 .toList();
         return sorted.stream().skip(Math.max(0, sorted.size() - MOST)).map(FailureReport::event);
     }
@@ -120,16 +126,21 @@ final class FailureReport {
             var condition = condition(pod, type);
             if (!condition.isEmpty()) reasons.add(type + " " + condition);
         }
-        return pod.at("/metadata/namespace").asText() + "/" + pod.at("/metadata/name").asText() + " "
+        return pod.at("/metadata/namespace").asText() + "/"
+                + pod.at("/metadata/name").asText() + " "
                 + pod.at("/status/phase").asText() + " on "
-                + (pod.at("/spec/nodeName").asText().isEmpty() ? "no node" : pod.at("/spec/nodeName").asText())
+                + (pod.at("/spec/nodeName").asText().isEmpty()
+                        ? "no node"
+                        : pod.at("/spec/nodeName").asText())
                 + ", restarts " + restarts + (reasons.isEmpty() ? "" : ", " + String.join(", ", reasons));
     }
 
     private static String condition(JsonNode object, String type) {
         for (var condition : object.at("/status/conditions")) {
             if (!condition.path("type").asText().equals(type)) continue;
-            var detail = (condition.path("reason").asText() + " " + condition.path("message").asText()).strip();
+            var detail = (condition.path("reason").asText() + " "
+                            + condition.path("message").asText())
+                    .strip();
             return type.equals("Ready") ? "Ready=" + condition.path("status").asText() : detail;
         }
         return "";

@@ -46,7 +46,8 @@ public final class LocalWebhook implements AutoCloseable {
     }
 
     static LocalWebhook start(Pki pki, ApiClient client, UnaryOperator<ObjectNode> review) throws IOException {
-        var tls = pki.serving("test-webhook", List.of("localhost"), List.of(LOOPBACK)).context(null);
+        var tls = pki.serving("test-webhook", List.of("localhost"), List.of(LOOPBACK))
+                .context(null);
         var server = HttpsServer.create(new InetSocketAddress(LOOPBACK, 0), 0);
         server.setHttpsConfigurator(new HttpsConfigurator(tls));
         var executor = Executors.newCachedThreadPool(
@@ -66,7 +67,10 @@ public final class LocalWebhook implements AutoCloseable {
             var answered = ClientJson.object();
             answered.set("apiVersion", asked.path("apiVersion"));
             answered.set("kind", asked.path("kind"));
-            answered.set("response", review.apply(request.deepCopy()).put("uid", request.path("uid").asText()));
+            answered.set(
+                    "response",
+                    review.apply(request.deepCopy())
+                            .put("uid", request.path("uid").asText()));
             var bytes = ClientJson.bytes(answered);
             exchange.getResponseHeaders().add("Content-Type", "application/json");
             exchange.sendResponseHeaders(200, bytes.length);
@@ -112,8 +116,7 @@ public final class LocalWebhook implements AutoCloseable {
         return register("Mutating", group, version, resource, List.of(operations));
     }
 
-    private LocalWebhook register(
-            String type, String group, String version, String resource, List<String> operations) {
+    private LocalWebhook register(String type, String group, String version, String resource, List<String> operations) {
         var kind = type + "WebhookConfiguration";
         var configurations = ApiResource.clustered(
                 "admissionregistration.k8s.io",
@@ -121,11 +124,14 @@ public final class LocalWebhook implements AutoCloseable {
                 type.equals("Mutating") ? "mutatingwebhookconfigurations" : "validatingwebhookconfigurations",
                 kind);
         var name = "test-" + resource + "-" + url().getPort() + "-" + registered.size();
-        var configuration =
-                ClientJson.object().put("apiVersion", "admissionregistration.k8s.io/v1").put("kind", kind);
+        var configuration = ClientJson.object()
+                .put("apiVersion", "admissionregistration.k8s.io/v1")
+                .put("kind", kind);
         configuration.withObject("/metadata").put("name", name);
         var hook = configuration.putArray("webhooks").addObject();
-        hook.put("name", resource + ".test.plimsoll.dev").put("sideEffects", "None").put("failurePolicy", "Fail");
+        hook.put("name", resource + ".test.plimsoll.dev")
+                .put("sideEffects", "None")
+                .put("failurePolicy", "Fail");
         hook.putArray("admissionReviewVersions").add("v1");
         hook.withObject("/clientConfig")
                 .put("url", url().toString())

@@ -26,7 +26,8 @@ final class NodeFaultList {
 
     synchronized Injection inject(String node, List<NodeFault> faults) {
         if (!cluster.nodes().containsKey(node))
-            throw new IllegalArgumentException("there is no node " + node + "; there are " + cluster.nodes().keySet());
+            throw new IllegalArgumentException("there is no node " + node + "; there are "
+                    + cluster.nodes().keySet());
         var part = new Part(faults);
         injected.computeIfAbsent(node, _ -> new ArrayList<>()).add(part);
         show(node);

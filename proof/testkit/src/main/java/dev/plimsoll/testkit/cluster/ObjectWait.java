@@ -128,9 +128,7 @@ final class ObjectWait {
         var message = new StringBuilder(what + " within " + patience.toSeconds() + " s; there is now ");
         if (now.isEmpty()) return new AssertionError(message.append("nothing").toString());
         message.append(now.size() == 1 ? "this:" : now.size() + " of them, the first:");
-        now.stream()
-                .limit(MOST_SHOWN)
-                .forEach(object -> message.append('\n').append(report.object(object)));
+        now.stream().limit(MOST_SHOWN).forEach(object -> message.append('\n').append(report.object(object)));
         return new AssertionError(message.toString());
     }
 }

@@ -95,7 +95,8 @@ public final class TestCluster implements AutoCloseable {
      * A fabric8 client of a service account, which is made if there is none. It may what roles allow it, and nothing without.
      */
     public synchronized KubernetesClient fabric8As(String namespace, String serviceAccount) {
-        var as = Fabric8.of(kubeconfigAs(namespace, serviceAccount), parts.work().handlers());
+        var as =
+                Fabric8.of(kubeconfigAs(namespace, serviceAccount), parts.work().handlers());
         opened.push(as);
         return as.shared();
     }
@@ -145,10 +146,7 @@ public final class TestCluster implements AutoCloseable {
         fabric8();
         var reader = Objects.requireNonNull(fabric8OrNull);
         var found = waiting.within(patience)
-                .forOne(
-                        resource,
-                        new ObjectName(namespace, name),
-                        seen -> condition.test(reader.read(seen, type)));
+                .forOne(resource, new ObjectName(namespace, name), seen -> condition.test(reader.read(seen, type)));
         return reader.read(found, type);
     }
 
@@ -224,7 +222,8 @@ public final class TestCluster implements AutoCloseable {
         var end = now().plus(atMost);
         while (!condition.getAsBoolean()) {
             if (!now().isBefore(end))
-                throw new AssertionError("it did not come about within " + atMost + " of the cluster's time\n" + state());
+                throw new AssertionError(
+                        "it did not come about within " + atMost + " of the cluster's time\n" + state());
             advance(Duration.ofSeconds(1));
         }
     }

@@ -89,9 +89,7 @@ public final class TestClusterBuilder {
     public TestCluster start() {
         var all = new ArrayList<>(groups);
         all.addFirst(NodeGroup.of("node", nodes, machine(topology)));
-        var plan = ClusterPlan.ephemeral(all)
-                .withGates(gates())
-                .withContainerRules(rules());
+        var plan = ClusterPlan.ephemeral(all).withGates(gates()).withContainerRules(rules());
         var threads = new ComponentThreads();
         var work = new OperatorWork();
         return switch (time) {

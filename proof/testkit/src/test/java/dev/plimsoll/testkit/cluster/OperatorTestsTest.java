@@ -61,11 +61,19 @@ class OperatorTestsTest {
     }
 
     private void resize(String cpu) {
-        kubernetes.pods().inNamespace("default").withName("web").subresource("resize").edit(pod -> {
-            pod.getSpec().getContainers().getFirst().getResources().setRequests(Map.of(
-                    "cpu", new Quantity(cpu), "memory", new Quantity("1Gi")));
-            return pod;
-        });
+        kubernetes
+                .pods()
+                .inNamespace("default")
+                .withName("web")
+                .subresource("resize")
+                .edit(pod -> {
+                    pod.getSpec()
+                            .getContainers()
+                            .getFirst()
+                            .getResources()
+                            .setRequests(Map.of("cpu", new Quantity(cpu), "memory", new Quantity("1Gi")));
+                    return pod;
+                });
     }
 
     private ConfigMap map(String value) {
@@ -82,11 +90,17 @@ class OperatorTestsTest {
     @DisplayName("typed waits and assertions about a pod that is resized, deferred and can never be")
     void waits() {
         cluster.applyText(WEB);
-        var pod = cluster.await(Pod.class, "default", "web", seen -> "Running".equals(seen.getStatus().getPhase()));
+        var pod = cluster.await(
+                Pod.class,
+                "default",
+                "web",
+                seen -> "Running".equals(seen.getStatus().getPhase()));
         assertThat(pod.getSpec().getNodeName()).isEqualTo("node-0");
         assertThatPod(cluster, "default", "web").isRunning().isOn("node-0").hasEvent("Started");
         resize("2");
-        assertThatPod(cluster, "default", "web").isResizedTo("app", "cpu", "2000m").wasNotRestarted();
+        assertThatPod(cluster, "default", "web")
+                .isResizedTo("app", "cpu", "2000m")
+                .wasNotRestarted();
         cluster.fill("node-0", "3", "3Gi");
         resize("6");
         assertThatPod(cluster, "default", "web").isDeferred();
@@ -97,12 +111,14 @@ class OperatorTestsTest {
     }
 
     @Test
-    @DisplayName("a namespace that is not there, and an object that is deleted, fail a wait at once; a timeout shows the object")
+    @DisplayName(
+            "a namespace that is not there, and an object that is deleted, fail a wait at once; a timeout shows the object")
     void waitsThatFail() {
         assertThatThrownBy(() -> cluster.awaitPod("nowhere", "web", _ -> true))
                 .hasMessage("there is no namespace nowhere; create it first");
         cluster.applyText(WEB);
-        cluster.awaitPod("default", "web", pod -> pod.at("/status/phase").asText().equals("Running"));
+        cluster.awaitPod(
+                "default", "web", pod -> pod.at("/status/phase").asText().equals("Running"));
         assertThatThrownBy(() -> cluster.await(Pod.class, "default", "web", Duration.ofSeconds(1), _ -> false))
                 .hasMessageStartingWith("Pod default/web did not become as expected within 1 s")
                 .hasMessageContaining("phase: Running")
@@ -111,11 +127,21 @@ class OperatorTestsTest {
                 .hasMessageContaining("plimsoll-testkit Apply")
                 .hasMessageContaining("kubelet Update of status")
                 .hasMessageNotContaining("managedFields");
-        kubernetes.pods().inNamespace("default").withName("web").withGracePeriod(0).delete();
+        kubernetes
+                .pods()
+                .inNamespace("default")
+                .withName("web")
+                .withGracePeriod(0)
+                .delete();
         cluster.awaitGone(ApiResource.PODS, new ObjectName("default", "web"));
         cluster.applyText(WEB);
         assertThatThrownBy(() -> cluster.awaitPod("default", "web", pod -> {
-                    kubernetes.pods().inNamespace("default").withName("web").withGracePeriod(0).delete();
+                    kubernetes
+                            .pods()
+                            .inNamespace("default")
+                            .withName("web")
+                            .withGracePeriod(0)
+                            .delete();
                     return false;
                 }))
                 .hasMessageContaining("was deleted while it was waited for");
@@ -133,16 +159,21 @@ class OperatorTestsTest {
         var broken = cluster.inject("node-0", NodeFault.fail("the disk is on fire"));
         try (var _ = cluster.inject("node-0", NodeFault.slow(Duration.ofMillis(20)), NodeFault.veto("not today"))) {
             resize("2");
-            cluster.awaitPod("default", "web", pod -> pod.at("/status/conditions").toString().contains("not today"));
+            cluster.awaitPod(
+                    "default",
+                    "web",
+                    pod -> pod.at("/status/conditions").toString().contains("not today"));
         }
-        cluster.awaitPod("default", "web", pod -> pod.at("/status/conditions").toString().contains("on fire"));
+        cluster.awaitPod(
+                "default", "web", pod -> pod.at("/status/conditions").toString().contains("on fire"));
         broken.close();
         assertThatPod(cluster, "default", "web").isResizedTo("app", "cpu", "2");
         assertThatThrownBy(() -> cluster.inject("node-7", NodeFault.veto("no"))).hasMessageContaining("no node node-7");
     }
 
     @Test
-    @DisplayName("clients meet conflicts, errors, refusals, timeouts and stale lists where a test says so, as often as it says")
+    @DisplayName(
+            "clients meet conflicts, errors, refusals, timeouts and stale lists where a test says so, as often as it says")
     void apiFaults() {
         kubernetes.resource(map("first")).create();
         try (var _ = cluster.inject(ApiFault.staleList().onResource("configmaps"))) {
@@ -153,13 +184,18 @@ class OperatorTestsTest {
         try (var _ = cluster.inject(ApiFault.conflict().onVerb("update").times(1))) {
             assertThatThrownBy(() -> kubernetes.resource(map("third")).update())
                     .isInstanceOfSatisfying(
-                            KubernetesClientException.class, e -> assertThat(e.getCode()).isEqualTo(409));
+                            KubernetesClientException.class,
+                            e -> assertThat(e.getCode()).isEqualTo(409));
             kubernetes.resource(map("third")).update();
         }
         // fabric8 tries again what may have been lost.
         var timeout = ApiFault.timeout().onVerb("get").times(1).forUserAgent("fabric8");
         try (var _ = cluster.inject(timeout)) {
-            var map = kubernetes.configMaps().inNamespace("default").withName("settings").get();
+            var map = kubernetes
+                    .configMaps()
+                    .inNamespace("default")
+                    .withName("settings")
+                    .get();
             assertThat(map.getData()).containsEntry("value", "third");
             assertThat(timeout.take()).isFalse();
         }
@@ -223,17 +259,23 @@ class OperatorTestsTest {
     @DisplayName("a webhook in the test denies and changes objects")
     void webhooks() {
         try (var _ = cluster.webhook(request -> name(request).equals("bad")
-                        ? LocalWebhook.denied("bad is no name")
-                        : LocalWebhook.allowed())
-                .validates("", "v1", "configmaps", "CREATE");
-                var _ = cluster.webhook(_ -> LocalWebhook.patched(
-                                "[{\"op\":\"add\",\"path\":\"/data/seen\",\"value\":\"yes\"}]"))
+                                ? LocalWebhook.denied("bad is no name")
+                                : LocalWebhook.allowed())
+                        .validates("", "v1", "configmaps", "CREATE");
+                var _ = cluster.webhook(_ ->
+                                LocalWebhook.patched("[{\"op\":\"add\",\"path\":\"/data/seen\",\"value\":\"yes\"}]"))
                         .mutates("", "v1", "configmaps", "CREATE")) {
             assertThat(kubernetes.resource(map("first")).create().getData()).containsEntry("seen", "yes");
-            var bad = map("first").edit().editMetadata().withName("bad").endMetadata().build();
+            var bad = map("first")
+                    .edit()
+                    .editMetadata()
+                    .withName("bad")
+                    .endMetadata()
+                    .build();
             assertThatThrownBy(() -> kubernetes.resource(bad).create()).hasMessageContaining("bad is no name");
         }
-        var bad = map("first").edit().editMetadata().withName("bad").endMetadata().build();
+        var bad =
+                map("first").edit().editMetadata().withName("bad").endMetadata().build();
         assertThat(kubernetes.resource(bad).create().getData()).doesNotContainKey("seen");
     }
 
@@ -261,7 +303,10 @@ class OperatorTestsTest {
                     spec: {containers: [{name: c, image: i}]}
                 """);
         cluster.applyText(WEB);
-        cluster.awaitAny(ApiResource.PODS, "shop", pod -> pod.at("/status/phase").asText().equals("Running"));
+        cluster.awaitAny(
+                ApiResource.PODS,
+                "shop",
+                pod -> pod.at("/status/phase").asText().equals("Running"));
         cluster.stopNode("small-0");
         cluster.reset();
         assertThat(kubernetes.pods().inAnyNamespace().list().getItems()).isEmpty();
@@ -277,5 +322,4 @@ class OperatorTestsTest {
             assertThat(injected).isSameAs(cluster);
         }
     }
-
 }

@@ -38,7 +38,8 @@ class OperatorTimeTest {
     private void create(String name) {
         var map = ClientJson.object().put("apiVersion", "v1").put("kind", "ConfigMap");
         map.withObject("/metadata").put("namespace", "default").put("name", name);
-        assertThat(cluster.client().create(ApiResource.CONFIG_MAPS, map).problem()).isEmpty();
+        assertThat(cluster.client().create(ApiResource.CONFIG_MAPS, map).problem())
+                .isEmpty();
     }
 
     @Test
@@ -128,11 +129,13 @@ class OperatorTimeTest {
                     () -> cluster.client().patch(ApiResource.CONFIG_MAPS, name, new Patch.Merge(change)),
                     90,
                     TimeUnit.SECONDS);
-            cluster.passUntil(Duration.ofMinutes(5), () -> cluster.client()
-                    .get(ApiResource.CONFIG_MAPS, name)
-                    .done()
-                    .orElseThrow()
-                    .has("data"));
+            cluster.passUntil(
+                    Duration.ofMinutes(5),
+                    () -> cluster.client()
+                            .get(ApiResource.CONFIG_MAPS, name)
+                            .done()
+                            .orElseThrow()
+                            .has("data"));
         }
         assertThat(Duration.between(began, cluster.now())).isBetween(Duration.ofSeconds(90), Duration.ofSeconds(95));
     }
