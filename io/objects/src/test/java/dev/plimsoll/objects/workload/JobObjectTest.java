@@ -110,7 +110,11 @@ class JobObjectTest {
     void indexes() {
         var spec = "'completions':6,'parallelism':6,'completionMode':'Indexed'";
         var taken = Docs.pod(
-                "a", ",'annotations':{'batch.kubernetes.io/job-completion-index':'3'}", "Running", "True", "n");
+                "a",
+                ",'finalizers':['batch.kubernetes.io/job-tracking'],'annotations':{'batch.kubernetes.io/job-completion-index':'3'}",
+                "Running",
+                "True",
+                "n");
         var plan = decide(job(spec, "'completedIndexes':'0-1,4'"), taken);
         assertThat(plan.plan().create()).containsExactly(2, 5);
     }
