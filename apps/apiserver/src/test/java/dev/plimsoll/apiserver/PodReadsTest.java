@@ -26,8 +26,12 @@ class PodReadsTest {
     }
 
     private void created(String name) {
+        created(name, "requests");
+    }
+
+    private void created(String name, String amounts) {
         var made = server.post(PODS, """
-                {"metadata":{"name":"%s"},"spec":{"containers":[{"name":"c","image":"i","resources":{"requests":{"cpu":"1","memory":"1Gi"}}}]}}""".formatted(name));
+                {"metadata":{"name":"%s"},"spec":{"containers":[{"name":"c","image":"i","resources":{"%s":{"cpu":"1","memory":"1Gi"}}}]}}""".formatted(name, amounts));
         assertThat(made.status()).as(made.text()).isEqualTo(201);
     }
 
@@ -42,9 +46,16 @@ class PodReadsTest {
     }
 
     @Test
-    void aNewPodIsReadAsItWasSentAndAsAdmissionLeftIt() {
+    void aNewPodIsReadAsAdmissionLeftIt() {
         var before = Views.podsRead();
         created("b");
+        assertThat(Views.podsRead() - before).isEqualTo(1);
+    }
+
+    @Test
+    void aNewPodWhoseRequestsFollowItsLimitsIsReadAsItWasSentToo() {
+        var before = Views.podsRead();
+        created("b", "limits");
         assertThat(Views.podsRead() - before).isEqualTo(2);
     }
 
@@ -74,9 +85,9 @@ class PodReadsTest {
     }
 
     @Test
-    void aStatusPatchReadsOnePod() {
+    void aStatusPatchReadsNoPod() {
         var before = Views.podsRead();
         patch("status", "{\"status\":{\"message\":\"changed\"}}");
-        assertThat(Views.podsRead() - before).isEqualTo(1);
+        assertThat(Views.podsRead() - before).isZero();
     }
 }

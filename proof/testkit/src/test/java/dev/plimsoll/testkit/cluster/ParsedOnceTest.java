@@ -20,8 +20,10 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.function.Predicate;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.parallel.Isolated;
 
 /** API server, scheduler, controllers, nodes and this test share the documents of pods: each version is parsed once for all. */
+@Isolated("what is parsed is counted for the whole process")
 @PlimsollCluster(nodes = 2)
 class ParsedOnceTest {
     private static final ObjectName WEB = new ObjectName("default", "web");
