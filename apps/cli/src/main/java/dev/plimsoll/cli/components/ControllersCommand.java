@@ -121,8 +121,8 @@ public final class ControllersCommand extends ComponentCommand {
         } catch (IllegalArgumentException e) {
             return console()
                     .unreadable("--service-account-private-key-file " + tokenKey
-                            + ": the file must hold a private key and its public key in PEM form (" + e.getMessage()
-                            + ")");
+                            + " cannot be used (" + e.getMessage()
+                            + "); give a file with a private key and its public key in PEM form");
         }
         try {
             var certificates = rootCertificates == null ? ready.authority() : Files.readString(rootCertificates);

@@ -50,7 +50,8 @@ public final class PageResize {
                 switch (new PodObject(document).view()) {
                     case Read.Ok<Pod>(var pod) -> chosen(pod, wish, tasks, isPreview);
                     case Read.Malformed<Pod>(var malformed) ->
-                        ResizeAnswer.refused("pod " + name + " cannot be read: " + malformed);
+                        ResizeAnswer.refused(
+                                "pod " + name + " cannot be read (" + malformed + "); correct it with kubectl edit");
                 };
             case RequestResult<ObjectNode> missing -> ResizeAnswer.refused(missing.problem());
         };
