@@ -5,7 +5,7 @@ import dev.plimsoll.kinds.rules.field.AmountFieldRules;
 import dev.plimsoll.kinds.rules.field.FieldValue;
 import dev.plimsoll.kinds.rules.field.Findings;
 import dev.plimsoll.kinds.rules.field.NameRules;
-import dev.plimsoll.kinds.rules.pod.AffinityRules;
+import dev.plimsoll.kinds.rules.field.NodeSelectorRules;
 import java.util.List;
 
 /** Volumes of a cluster. */
@@ -113,7 +113,7 @@ public final class PersistentVolumeRules {
         var affinity = spec.field("nodeAffinity");
         if (affinity.isGiven()) {
             var required = affinity.field("required");
-            if (required.isGiven()) AffinityRules.nodeSelector(required, found);
+            if (required.isGiven()) NodeSelectorRules.check(required, found);
             else found.required(required, "must specify required node constraints");
         } else if (spec.field("local").isGiven()) {
             // Messages name the place where this once stood.
