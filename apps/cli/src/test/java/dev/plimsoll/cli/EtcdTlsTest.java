@@ -31,6 +31,12 @@ class EtcdTlsTest extends CommandLineTest {
     @DisplayName("flags that do not fit together are refused with the flag that is missing or wrong")
     void flags() throws Exception {
         var file = Files.writeString(folder.resolve("file.pem"), "x").toString();
+        for (var address : List.of("nonsense", "http://127.0.0.1", "ftp://127.0.0.1:1")) {
+            assertRefused("--etcd " + address + ": must be of the form http://host:port", "--etcd", address);
+            for (var command : List.of("store check", "up"))
+                assertThat(run((command + " --etcd " + address).split(" ", -1)).errors())
+                        .contains("must be of the form http://host:port");
+        }
         assertRefused("needs --etcd-cafile", "--etcd", "https://127.0.0.1:1");
         assertRefused("need --etcd with https://", "--etcd", "http://127.0.0.1:1", "--etcd-cafile", file);
         assertRefused(

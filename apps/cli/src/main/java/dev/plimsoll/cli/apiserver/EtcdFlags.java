@@ -6,11 +6,14 @@ import java.net.URI;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
 
 /** Where etcd is and how the connection to it is secured, with the names that kube-apiserver has for the files. */
 public final class EtcdFlags {
+    private static final Set<String> SCHEMES = Set.of("http", "https");
+
     @Option(
             names = "--etcd",
             paramLabel = "URL",
@@ -52,6 +55,10 @@ public final class EtcdFlags {
 
     /** What is wrong with the flags; empty if nothing is. */
     public String problem() {
+        for (var each : endpoints) {
+            if (!SCHEMES.contains(String.valueOf(each.getScheme())) || each.getHost() == null || each.getPort() < 0)
+                return "--etcd " + each + ": must be of the form http://host:port or https://host:port";
+        }
         var secure = endpoints.stream().anyMatch(each -> "https".equals(each.getScheme()));
         if (!secure && (authority != null || certificate != null || key != null))
             return "--etcd-cafile, --etcd-certfile and --etcd-keyfile need --etcd with https:// addresses";
