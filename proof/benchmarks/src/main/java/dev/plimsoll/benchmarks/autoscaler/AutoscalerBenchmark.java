@@ -9,6 +9,7 @@ import dev.plimsoll.autoscaler.observation.Metrics;
 import dev.plimsoll.autoscaler.pace.Pace;
 import dev.plimsoll.autoscaler.recommender.Recommender;
 import dev.plimsoll.autoscaler.recommender.RecommenderSettings;
+import dev.plimsoll.benchmarks.figures.FigureFile;
 import dev.plimsoll.client.ApiClient;
 import dev.plimsoll.client.ApiResource;
 import dev.plimsoll.client.ObjectName;
@@ -50,6 +51,7 @@ public final class AutoscalerBenchmark {
         try (var world = new World(population, time)) {
             var loading = new Stopwatch();
             world.start();
+            loading.record("lists of everything");
             say("load, lists of everything: " + loading + ", memory " + memory());
             for (var round = 1; round <= 6; round++) {
                 time.step(Duration.ofMinutes(1));
@@ -57,6 +59,7 @@ public final class AutoscalerBenchmark {
                 world.server.checkpoints.set(0);
                 var watch = new Stopwatch();
                 var done = world.recommender.runOnce();
+                watch.record(round == 1 ? "first round" : "round");
                 say("round " + round + ": " + watch + ", " + done.samples() + " pods sampled, "
                         + world.server.statuses.get() + " statuses and " + world.server.checkpoints.get()
                         + " checkpoints written, memory " + memory());
@@ -180,6 +183,10 @@ public final class AutoscalerBenchmark {
 
         private static long processor() {
             return ((OperatingSystemMXBean) ManagementFactory.getOperatingSystemMXBean()).getProcessCpuTime();
+        }
+
+        void record(String what) {
+            FigureFile.add(what + ", processor time", (processor() - cpu) / 1e9, "s");
         }
 
         @Override

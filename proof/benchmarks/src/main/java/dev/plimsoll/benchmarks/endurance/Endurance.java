@@ -1,6 +1,7 @@
 package dev.plimsoll.benchmarks.endurance;
 
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import dev.plimsoll.benchmarks.figures.FigureFile;
 import dev.plimsoll.client.ApiClient;
 import dev.plimsoll.client.ApiResource;
 import dev.plimsoll.client.ObjectSelection;
@@ -100,6 +101,7 @@ public final class Endurance {
         System.out.println(resizes + "\nuntil in force: " + resizes.latencies);
         var half = heaps.get(heaps.size() / 2);
         var isFlat = heaps.getLast() <= half * GROWTH;
+        FigureFile.add("in use at the end", heaps.getLast() / 1e6, "MB");
         System.out.printf(
                 Locale.ROOT, "in use at half time %d MB, at the end %d MB%n", half >> 20, heaps.getLast() >> 20);
         return isFlat && resizes.open() == 0 && resizes.unreachable.sum() == 0;

@@ -1,5 +1,6 @@
 package dev.plimsoll.benchmarks.exec;
 
+import dev.plimsoll.benchmarks.figures.FigureFile;
 import dev.plimsoll.client.ApiResource;
 import dev.plimsoll.client.ClientJson;
 import dev.plimsoll.client.ObjectName;
@@ -59,6 +60,10 @@ public final class ExecBenchmark {
                     var began = System.nanoTime();
                     var times = measure(http, uri, token, clients, commands);
                     var seconds = (System.nanoTime() - began) / 1e9;
+                    var row = "echo, " + clients + " clients";
+                    FigureFile.add(row, times.length / seconds, "/s");
+                    FigureFile.add(row + ", p50", at(times, 0.5), "ms");
+                    FigureFile.add(row + ", p99", at(times, 0.99), "ms");
                     System.out.printf(
                             Locale.ROOT,
                             "%7d %9d %8s %8s %12.0f%n",
@@ -131,8 +136,11 @@ public final class ExecBenchmark {
     }
 
     private static String millis(long[] sorted, double share) {
-        var at = Math.min(sorted.length - 1, (int) (sorted.length * share));
-        return String.format(Locale.ROOT, "%.2f ms", sorted[at] / 1e6);
+        return String.format(Locale.ROOT, "%.2f ms", at(sorted, share));
+    }
+
+    private static double at(long[] sorted, double share) {
+        return sorted[Math.min(sorted.length - 1, (int) (sorted.length * share))] / 1e6;
     }
 
     /** Gathers what comes on the channel of the output. */

@@ -2,6 +2,7 @@ package dev.plimsoll.benchmarks.load;
 
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import dev.plimsoll.benchmarks.figures.FigureFile;
 import java.io.PrintStream;
 import java.util.Locale;
 
@@ -20,6 +21,7 @@ final class Report {
         var text =
                 value >= 100 ? String.format(Locale.ROOT, "%,.0f", value) : String.format(Locale.ROOT, "%.2f", value);
         out.printf(Locale.ROOT, "%-10s %-34s %12s %-6s %s%n", target, what, text, unit, more);
+        FigureFile.add(what, value, unit.isEmpty() ? "refused" : unit);
         var row = rows.addObject();
         row.put("target", target)
                 .put("what", what)
@@ -32,8 +34,9 @@ final class Report {
     void rate(String what, ClientCrowd.Outcome outcome, long serverNanos) {
         var more = String.format(Locale.ROOT, "p50 %.2f ms, p99 %.2f ms", outcome.p50() / 1e6, outcome.p99() / 1e6);
         if (serverNanos > 0) {
-            more += String.format(
-                    Locale.ROOT, ", %.0f µs of the server's processor time each", serverNanos / 1e3 / outcome.done());
+            var micros = serverNanos / 1e3 / outcome.done();
+            FigureFile.add(what + ", processor time", micros, "µs");
+            more += String.format(Locale.ROOT, ", %.0f µs of the server's processor time each", micros);
         }
         if (outcome.refused() > 0) more += ", " + outcome.refused() + " REFUSED";
         value(what, outcome.perSecond(), "/s", more);

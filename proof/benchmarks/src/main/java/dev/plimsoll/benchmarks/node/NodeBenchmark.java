@@ -1,5 +1,6 @@
 package dev.plimsoll.benchmarks.node;
 
+import dev.plimsoll.benchmarks.figures.FigureFile;
 import java.io.IOException;
 import java.lang.management.ManagementFactory;
 import java.nio.file.Files;
@@ -47,6 +48,7 @@ public final class NodeBenchmark {
                 pods.create(made, count);
                 made = count;
                 var single = single(pods, count);
+                record("resize, " + count + " pods on the node", single);
                 System.out.println(count(count) + "                         " + millis(single, 0.5)
                         + millis(single, 0.99) + "   " + (count >= WORKERS ? many(pods, count) : ""));
             }
@@ -88,12 +90,23 @@ public final class NodeBenchmark {
         var all = new long[WORKERS * PER_WORKER];
         for (var w = 0; w < WORKERS; w++) System.arraycopy(times.get(w).get(), 0, all, w * PER_WORKER, PER_WORKER);
         Arrays.sort(all);
+        record("resizes of " + WORKERS + " clients, " + count + " pods on the node", all);
+        FigureFile.add(
+                "resizes of " + WORKERS + " clients, " + count + " pods on the node", all.length / seconds, "/s");
         return String.format(Locale.ROOT, "%8.0f", all.length / seconds) + "   " + millis(all, 0.5) + millis(all, 0.99);
     }
 
+    private static void record(String what, long[] sorted) {
+        FigureFile.add(what + ", p50", at(sorted, 0.5), "ms");
+        FigureFile.add(what + ", p99", at(sorted, 0.99), "ms");
+    }
+
+    private static double at(long[] sorted, double share) {
+        return sorted[(int) Math.min(sorted.length - 1, Math.floor(sorted.length * share))] / 1e6;
+    }
+
     private static String millis(long[] sorted, double share) {
-        var index = (int) Math.min(sorted.length - 1, Math.floor(sorted.length * share));
-        return String.format(Locale.ROOT, "%8.1f ms", sorted[index] / 1e6);
+        return String.format(Locale.ROOT, "%8.1f ms", at(sorted, share));
     }
 
     private static void idle(Path folder, int count) throws IOException, InterruptedException {
@@ -111,13 +124,17 @@ public final class NodeBenchmark {
                     < count) {
                 TimeUnit.MILLISECONDS.sleep(200);
             }
-            System.out.printf(Locale.ROOT, "%d nodes registered in %.1f s%n", count, (System.nanoTime() - began) / 1e9);
+            var registered = (System.nanoTime() - began) / 1e9;
+            FigureFile.add(count + " nodes registered", registered, "s");
+            System.out.printf(Locale.ROOT, "%d nodes registered in %.1f s%n", count, registered);
             var cpu = processorTime();
             var from = System.nanoTime();
             TimeUnit.SECONDS.sleep(20);
             var share = (processorTime() - cpu) / (double) (System.nanoTime() - from);
             System.gc();
             var used = Runtime.getRuntime().totalMemory() - Runtime.getRuntime().freeMemory();
+            FigureFile.add(count + " idle nodes, processors", share, "processors");
+            FigureFile.add(count + " idle nodes, live heap", used / 1e6, "MB");
             System.out.printf(
                     Locale.ROOT,
                     "idle: %.2f processors with a heartbeat of each node every 10 s, heap %d MB, resident %d MB%n",

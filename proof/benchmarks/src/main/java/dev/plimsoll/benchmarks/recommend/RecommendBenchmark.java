@@ -1,5 +1,6 @@
 package dev.plimsoll.benchmarks.recommend;
 
+import dev.plimsoll.benchmarks.figures.FigureFile;
 import dev.plimsoll.fakes.prometheus.FakePrometheus;
 import dev.plimsoll.fakes.prometheus.FakePrometheus.Series;
 import java.io.IOException;
@@ -57,6 +58,7 @@ public final class RecommendBenchmark {
         var exit = process.waitFor();
         var took = Duration.ofNanos(System.nanoTime() - begun);
         if (exit != 0) throw new IllegalStateException("it ended with " + exit);
+        FigureFile.add("report as " + output, took.toMillis() / 1000.0, "s");
         say(String.format(
                 Locale.ROOT,
                 "%s: %.1f s, a report of %.1f MB",

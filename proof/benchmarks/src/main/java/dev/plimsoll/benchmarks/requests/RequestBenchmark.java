@@ -4,6 +4,7 @@ import com.sun.management.ThreadMXBean;
 import dev.plimsoll.apiserver.ApiServer;
 import dev.plimsoll.apiserver.ApiServerSettings;
 import dev.plimsoll.apiserver.tls.Pki;
+import dev.plimsoll.benchmarks.figures.FigureFile;
 import dev.plimsoll.client.ClientRequest;
 import dev.plimsoll.client.Transport;
 import dev.plimsoll.core.gates.FeatureGates;
@@ -82,7 +83,10 @@ public final class RequestBenchmark {
             for (var row : rows) row.measure(this, round, requests);
         }
         System.out.printf("%-40s %14s %14s %14s%n", "request", "median, µs", "fastest, µs", "allocated, KB");
-        for (var row : rows) System.out.println(row);
+        for (var row : rows) {
+            System.out.println(row);
+            row.record();
+        }
     }
 
     private record Sample(double micros, double kilobytes) {}
@@ -109,6 +113,13 @@ public final class RequestBenchmark {
             samples.add(new Sample(
                     (THREADS.getCurrentThreadCpuTime() - nanos) / 1e3 / requests,
                     (THREADS.getThreadAllocatedBytes(thread) - bytes) / 1e3 / requests));
+        }
+
+        void record() {
+            for (var sample : samples) {
+                FigureFile.add(what, sample.micros(), "µs");
+                FigureFile.add(what + ", allocated", sample.kilobytes(), "KB");
+            }
         }
 
         @Override

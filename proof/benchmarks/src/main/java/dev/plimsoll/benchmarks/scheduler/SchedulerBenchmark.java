@@ -1,5 +1,6 @@
 package dev.plimsoll.benchmarks.scheduler;
 
+import dev.plimsoll.benchmarks.figures.FigureFile;
 import java.io.IOException;
 import java.lang.management.ManagementFactory;
 import java.nio.file.Files;
@@ -53,6 +54,11 @@ public final class SchedulerBenchmark {
                 bound.await(measured);
                 var ended = System.nanoTime();
                 cluster.awaitEvents();
+                record(
+                        measured + " pods on " + nodes + " nodes",
+                        measured,
+                        ended - began,
+                        processorTime() - processors);
                 System.out.printf(
                         Locale.ROOT,
                         "SchedulingBasic/%dNodes_%dPods: %.0f pods/s over all; created in %.1f s, bound in %.1f s,"
@@ -84,6 +90,7 @@ public final class SchedulerBenchmark {
             cluster.startScheduler();
             bound.await(measured);
             var ended = System.nanoTime();
+            record(measured + " pods that were there", measured, ended - began, processorTime() - processors);
             System.out.printf(
                     Locale.ROOT,
                     "  %d pods that were there before: %.0f pods/s; %.0f us of processors per pod%n",
@@ -91,6 +98,11 @@ public final class SchedulerBenchmark {
                     measured / ((ended - began) / 1e9),
                     (processorTime() - processors) / 1e3 / measured);
         }
+    }
+
+    private static void record(String what, int pods, long nanos, long processorNanos) {
+        FigureFile.add(what, pods / (nanos / 1e9), "/s");
+        FigureFile.add(what + ", processor time each", processorNanos / 1e3 / pods, "µs");
     }
 
     /** Of the whole process: what a pod costs even where the machine is busy with other things. */

@@ -1,5 +1,6 @@
 package dev.plimsoll.benchmarks.snapshot;
 
+import dev.plimsoll.benchmarks.figures.FigureFile;
 import dev.plimsoll.cli.resize.RequestedResize;
 import dev.plimsoll.cli.simulate.cluster.RequestedChanges;
 import dev.plimsoll.cli.simulate.cluster.Simulation;
@@ -75,12 +76,14 @@ public final class SimulateBenchmark {
         var begun = System.nanoTime();
         var cpu = threads.getCurrentThreadCpuTime();
         var answer = asked.get();
+        var processor = (threads.getCurrentThreadCpuTime() - cpu) / 1e9;
+        FigureFile.add(what, processor, "s");
         OUT.printf(
                 Locale.ROOT,
                 "%s: %.2f s (%.2f s of processor time)%n",
                 what,
                 (System.nanoTime() - begun) / 1e9,
-                (threads.getCurrentThreadCpuTime() - cpu) / 1e9);
+                processor);
         return answer;
     }
 

@@ -1,5 +1,6 @@
 package dev.plimsoll.benchmarks.snapshot;
 
+import dev.plimsoll.benchmarks.figures.FigureFile;
 import dev.plimsoll.snapshot.SnapshotFiles;
 import dev.plimsoll.snapshot.SnapshotKinds;
 import dev.plimsoll.snapshot.SnapshotLimits;
@@ -44,6 +45,8 @@ public final class SnapshotBenchmark {
             var cpuSeconds = (ManagementFactory.getThreadMXBean().getCurrentThreadCpuTime() - cpu) / 1e9;
             System.gc();
             var kept = ManagementFactory.getMemoryMXBean().getHeapMemoryUsage().getUsed();
+            FigureFile.add("read of " + file.getFileName() + ", processor time", cpuSeconds, "s");
+            FigureFile.add("kept of " + file.getFileName(), kept / 1e6, "MB");
             out.printf(
                     Locale.ROOT,
                     "run %d: %.2f s (%.2f s of processor time of the thread), %,d objects, %,d pods, %d problems, %.0f MB in memory%n",

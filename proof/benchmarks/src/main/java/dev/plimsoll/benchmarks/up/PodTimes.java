@@ -2,6 +2,7 @@ package dev.plimsoll.benchmarks.up;
 
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.plimsoll.benchmarks.figures.FigureFile;
 import dev.plimsoll.client.ApiClient;
 import dev.plimsoll.client.ApiResource;
 import dev.plimsoll.client.ClientJson;
@@ -119,6 +120,8 @@ final class PodTimes {
     private static void show(String what, long[] nanos) {
         var sorted = nanos.clone();
         Arrays.sort(sorted);
+        FigureFile.add(what + ", p50", sorted[sorted.length / 2] / 1e6, "ms");
+        FigureFile.add(what + ", p99", sorted[sorted.length * 99 / 100] / 1e6, "ms");
         System.out.printf(
                 Locale.ROOT,
                 "%-36s p50 %.1f ms, p99 %.1f ms, longest %.1f ms%n",

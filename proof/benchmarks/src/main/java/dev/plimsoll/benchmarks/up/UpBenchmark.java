@@ -1,5 +1,6 @@
 package dev.plimsoll.benchmarks.up;
 
+import dev.plimsoll.benchmarks.figures.FigureFile;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -35,6 +36,8 @@ public final class UpBenchmark {
 
     private static Started start(String how, Path folder, Path launcher, boolean hasClasses) throws IOException {
         var cluster = Started.in(folder, launcher, hasClasses);
+        FigureFile.add("ready, " + how, cluster.readyNanos() / 1e9, "s");
+        FigureFile.add("resident when ready, " + how, cluster.resident() / 1e6, "MB");
         System.out.printf(
                 Locale.ROOT,
                 "%s: ready in %.2f s, %d MB resident%n",
