@@ -96,7 +96,26 @@ final class FinalWorkloads {
         var pods = alive(set);
         var told = set.path("status").path("desiredNumberScheduled").asInt();
         if (told != nodes) problems.accept("desired: " + name(set) + " wants " + told + " pods on " + nodes + " nodes");
-        if (pods.size() != nodes)
+        var missing = nodes - pods.size() - evictedFrom(pods);
+        if (pods.size() > nodes || missing > 0)
             problems.accept("desired: " + name(set) + " has " + pods.size() + " pods on " + nodes + " nodes");
+    }
+
+    /**
+     * Nodes without a pod of the set that are short of memory. The set's pods tolerate the taint, so that each is placed there and evicted
+     * again; between two of them the set waits.
+     */
+    private int evictedFrom(List<ObjectNode> pods) {
+        var used = new TreeSet<String>();
+        for (var pod : pods) used.add(pod.path("spec").path("nodeName").asText());
+        var count = 0;
+        for (var node : objects.under("/registry/nodes/")) {
+            var isShort = FinalState.condition(node, "MemoryPressure")
+                    .path("status")
+                    .asText()
+                    .equals("True");
+            if (isShort && !used.contains(node.path("metadata").path("name").asText())) count++;
+        }
+        return count;
     }
 }
