@@ -220,8 +220,6 @@ public final class SimulateCommand implements Callable<Integer> {
         if (file == null) return List.of(new Scenario("", asked, options));
         if (!asked.words().isEmpty() || !options.equals(SimulationOptions.DEFAULT.withSeeds(seeds)))
             problems.add("--scenarios " + file + ": the file says what changes; write the other options into it");
-        if (output == Output.html)
-            problems.add("-o html: shows one simulation; use table, markdown, json, yaml or junit with --scenarios");
         return new ScenarioFile(console.input(), seeds, problems).read(file);
     }
 
@@ -264,11 +262,12 @@ public final class SimulateCommand implements Callable<Integer> {
 
     private boolean print(ScenarioComparison comparison) {
         switch (output) {
-            case table, html -> out.print(comparison.table(console.paint(color)));
+            case table -> out.print(comparison.table(console.paint(color)));
             case json -> out.println(comparison.document().toPrettyString());
             case yaml -> out.print(YamlText.of(comparison.document()));
             case markdown -> out.print(comparison.markdown(top));
             case junit -> out.print(comparison.junit());
+            case html -> out.print(comparison.page());
         }
         return comparison.isGood();
     }

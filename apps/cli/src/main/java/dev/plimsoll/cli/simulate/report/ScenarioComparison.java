@@ -81,6 +81,13 @@ public record ScenarioComparison(SequencedMap<String, SimulationReport> reports)
         return text.toString();
     }
 
+    /** One HTML file that needs nothing else. */
+    public String page() {
+        var rows = new ArrayList<List<String>>();
+        reports.forEach((name, report) -> rows.add(cells(name, report)));
+        return SimulationPage.of(NAMES, rows, reports.sequencedValues());
+    }
+
     public ObjectNode document() {
         return SimulationDocument.of(reports);
     }

@@ -12,6 +12,8 @@ import java.nio.charset.StandardCharsets;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
+import java.util.SequencedCollection;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
@@ -19,6 +21,9 @@ import java.util.regex.Pattern;
 public final class SimulationPage {
     /** A browser shows so many lines without effort; JSON has all of them. */
     private static final int MOST_ROWS = 3000;
+
+    /** Of each of many scenarios. */
+    private static final int LEAST_ROWS = 100;
 
     private static final Pattern PART = Pattern.compile("@([A-Z]+)@");
 
@@ -28,38 +33,87 @@ public final class SimulationPage {
         var parts = new HashMap<String, String>();
         parts.put("VERDICT", report.isGood() ? "It fits" : "It does not fit");
         parts.put("KIND", report.isGood() ? "good" : "bad");
-        parts.put("SUBTITLE", escaped(subtitle(report)));
+        parts.put("SUBTITLE", subtitle(report));
+        parts.put("BODY", body(report, MOST_ROWS));
+        return filled("simulation.html", parts);
+    }
+
+    /**
+     * Several scenarios: how they compare, and each folded below.
+     *
+     * @param names of the columns of the comparison
+     * @param rows of the comparison, one for each report
+     */
+    static String of(List<String> names, List<List<String>> rows, SequencedCollection<SimulationReport> reports) {
+        var good = reports.stream().filter(SimulationReport::isGood).count();
+        var first = reports.getFirst();
+        var most = Math.max(LEAST_ROWS, MOST_ROWS / reports.size());
+        var comparison = new StringBuilder("<div class=\"frame scenarios\">");
+        var folded = new StringBuilder();
+        table(comparison, names);
+        var index = 0;
+        for (var report : reports) {
+            var cells = rows.get(index);
+            var id = "scenario-" + ++index;
+            var style = report.isGood() ? "good" : "bad";
+            var name = escaped(cells.getFirst());
+            comparison.append("<tr class=\"" + style + "\"><td><a href=\"#" + id + "\">" + name + "</a></td>");
+            cells(comparison, cells.stream().skip(1).toArray(String[]::new));
+            folded.append("<details class=\"scenario\" id=\"" + id + "\"><summary>" + name);
+            folded.append("<span class=\"" + style + "\">" + escaped(cells.get(1)) + "</span></summary>\n");
+            folded.append("<p class=\"quiet\">" + escaped(asked(report)) + "</p>\n");
+            folded.append(body(report, most)).append("</details>\n");
+        }
+        comparison.append("</tbody></table></div>\n");
+        var parts = new HashMap<String, String>();
+        parts.put("VERDICT", good + " of " + reports.size() + " scenarios fit");
+        parts.put("KIND", good == reports.size() ? "good" : "bad");
+        parts.put("SUBTITLE", escaped(origin(first).strip()));
+        parts.put("BODY", comparison.append(folded).toString());
+        return filled("simulation.html", parts);
+    }
+
+    /** What one simulation says, below its verdict. */
+    private static String body(SimulationReport report, int rows) {
+        var parts = new HashMap<String, String>();
         parts.put("CARDS", cards(report));
         parts.put("MAP", NodeMap.of(report.before(), report.after()));
         parts.put(
                 "CHARTS",
                 LoadChart.cpu(report.before(), report.after()) + LoadChart.memory(report.before(), report.after()));
         parts.put("REASONS", reasons(report));
-        parts.put("CONSOLIDATION", consolidation(report));
-        parts.put("PODS", pods(report));
+        parts.put("CONSOLIDATION", consolidation(report, rows));
+        parts.put("PODS", pods(report, rows));
         parts.put("CAPACITY", capacity(report));
         parts.put("DOUBTS", doubts(report));
-        return PART.matcher(template())
-                .replaceAll(found -> Matcher.quoteReplacement(parts.getOrDefault(found.group(1), "")));
+        return filled("simulation-body.html", parts);
     }
 
-    private static String template() {
-        try (InputStream file = SimulationPage.class.getResourceAsStream("simulation.html")) {
-            if (file == null) throw new IllegalStateException("simulation.html is not in the program");
-            return new String(file.readAllBytes(), StandardCharsets.UTF_8);
+    private static String filled(String name, Map<String, String> parts) {
+        try (InputStream file = SimulationPage.class.getResourceAsStream(name)) {
+            if (file == null) throw new IllegalStateException(name + " is not in the program");
+            var template = new String(file.readAllBytes(), StandardCharsets.UTF_8);
+            return PART.matcher(template)
+                    .replaceAll(found -> Matcher.quoteReplacement(parts.getOrDefault(found.group(1), "")));
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
     }
 
     private static String subtitle(SimulationReport report) {
-        var header = report.header();
+        return escaped(asked(report) + origin(report));
+    }
+
+    private static String asked(SimulationReport report) {
         var text = String.join(", ", report.result().asked());
         if (text.isEmpty()) text = "no change";
-        text = text.substring(0, 1).toUpperCase(Locale.ROOT) + text.substring(1) + ".";
-        if (header.taken().isPresent()) text += " Snapshot of " + header.taken().get() + ".";
-        if (!header.serverVersion().isEmpty()) text += " Kubernetes " + header.serverVersion() + ".";
-        return text;
+        return text.substring(0, 1).toUpperCase(Locale.ROOT) + text.substring(1) + ".";
+    }
+
+    private static String origin(SimulationReport report) {
+        var header = report.header();
+        var text = header.taken().isPresent() ? " Snapshot of " + header.taken().get() + "." : "";
+        return header.serverVersion().isEmpty() ? text : text + " Kubernetes " + header.serverVersion() + ".";
     }
 
     private static String cards(SimulationReport report) {
@@ -131,7 +185,7 @@ public final class SimulationPage {
         return text.isEmpty() ? "" : "<h2>Reasons</h2>\n" + text;
     }
 
-    private static String consolidation(SimulationReport report) {
+    private static String consolidation(SimulationReport report, int rows) {
         var levels = report.result().consolidations();
         if (levels.isEmpty()) return "";
         var text = new StringBuilder("<h2>Consolidation</h2>\n<div class=\"frame\">");
@@ -158,24 +212,24 @@ public final class SimulationPage {
             text.append("<details><summary>Why other nodes stay</summary><div class=\"frame\">");
             table(text, List.of("Node", "Stays because"));
             level.outcome().kept().entrySet().stream()
-                    .limit(MOST_ROWS)
+                    .limit(rows)
                     .forEach(entry -> row(text, "", entry.getKey(), entry.getValue()));
             text.append("</tbody></table></div></details>\n");
         }
         return text.toString();
     }
 
-    private static String pods(SimulationReport report) {
+    private static String pods(SimulationReport report, int rows) {
         if (report.changes().isEmpty()) return "";
-        var text = new StringBuilder("<h2>Pods</h2>\n<div class=\"tools\"><input type=\"search\" id=\"filter\" "
+        var text = new StringBuilder("<h2>Pods</h2>\n<div class=\"tools\"><input type=\"search\" class=\"filter\" "
                 + "placeholder=\"Filter by pod, workload, node or reason\" aria-label=\"Filter\">"
-                + "<span class=\"quiet\" id=\"count\"></span></div>\n<div class=\"frame\" id=\"pods\">");
+                + "<span class=\"quiet count\"></span></div>\n<div class=\"frame pods\">");
         table(text, List.of("Pod", "Workload", "What", "From", "To", "Sure", "Because"));
-        for (var change : report.changes().stream().limit(MOST_ROWS).toList()) pod(report, change, text);
+        for (var change : report.changes().stream().limit(rows).toList()) pod(report, change, text);
         text.append("</tbody></table></div>\n");
-        if (report.changes().size() > MOST_ROWS)
+        if (report.changes().size() > rows)
             text.append("<p class=\"quiet\">")
-                    .append(report.changes().size() - MOST_ROWS)
+                    .append(report.changes().size() - rows)
                     .append(" more pods are not shown; -o json has them.</p>\n");
         return text.toString();
     }
