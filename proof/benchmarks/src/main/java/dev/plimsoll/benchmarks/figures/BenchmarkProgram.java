@@ -62,6 +62,11 @@ enum BenchmarkProgram {
             "[NODES PODS RATE SECONDS]: resizes pods of a whole cluster at a steady rate",
             List.of("-Xmx1g", "-XX:+UseSerialGC", "--enable-native-access=ALL-UNNAMED"),
             List.of("20", "200", "50", "15")),
+    FAULTS(
+            "faults.FaultRun",
+            "[SECONDS [LEASE OPTIONS]]: kills, ends and pauses each process of a cluster on three members of etcd in turn, under load",
+            List.of("-XX:+UseSerialGC", "--enable-native-access=ALL-UNNAMED"),
+            List.of()),
     JMH(
             "org.openjdk.jmh.Main",
             "[PATTERN] [JMH OPTIONS]: the small benchmarks of single functions",
@@ -110,6 +115,11 @@ enum BenchmarkProgram {
 
     /** Whether it starts the {@code plimsoll} command, and is told where that is with its first argument. */
     boolean takesLauncher() {
-        return this == UP || this == RECOMMEND;
+        return this == UP || this == RECOMMEND || this == FAULTS;
+    }
+
+    /** Whether it measures figures; a run of faults judges, and takes a quarter of an hour by itself. */
+    boolean isInAll() {
+        return this != FAULTS;
     }
 }

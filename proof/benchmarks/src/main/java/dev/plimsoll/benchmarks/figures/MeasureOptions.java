@@ -39,7 +39,7 @@ record MeasureOptions(
     static MeasureOptions parse(boolean isComparison, List<String> arguments) {
         var programs = isComparison
                 ? EnumSet.of(BenchmarkProgram.REQUESTS, BenchmarkProgram.APISERVER, BenchmarkProgram.JMH)
-                : EnumSet.allOf(BenchmarkProgram.class);
+                : EnumSet.complementOf(EnumSet.of(BenchmarkProgram.FAULTS));
         var repeats = isComparison ? 3 : 1;
         var isSaved = false;
         Path json = null;
@@ -82,11 +82,13 @@ record MeasureOptions(
         var programs = EnumSet.noneOf(BenchmarkProgram.class);
         for (var name : names.split(",", -1))
             programs.add(BenchmarkProgram.named(name)
+                    .filter(BenchmarkProgram::isInAll)
                     .orElseThrow(() -> new IllegalArgumentException("--only: there is no benchmark \"" + name
                             + "\"; there are "
                             + String.join(
                                     ", ",
                                     java.util.Arrays.stream(BenchmarkProgram.values())
+                                            .filter(BenchmarkProgram::isInAll)
                                             .map(BenchmarkProgram::title)
                                             .toList()))));
         return programs;
