@@ -75,7 +75,7 @@ public final class MavenRepositoryCommand implements Callable<Integer> {
                         "-Dmaven.install.skip=true",
                         "-DaltDeploymentRepository=plimsoll::" + target.toUri(),
                         "-pl",
-                        "proof/testkit,apps/distribution/bom",
+                        "proof/testkit,proof/testkit-client,apps/distribution/bom",
                         "-am",
                         "deploy")
                 .redirectErrorStream(true)

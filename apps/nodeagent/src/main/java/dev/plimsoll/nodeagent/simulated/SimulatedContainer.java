@@ -20,6 +20,7 @@ import java.util.HashSet;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.Supplier;
+import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 
 /** One instance of a container that nobody runs: its limits, and what it would have used. Owned by its runtime's lock. */
@@ -28,7 +29,7 @@ final class SimulatedContainer {
 
     private final String name;
     private final SimulatedPod pod;
-    private final Behaviour.OfContainer behaviour;
+    private Behaviour.OfContainer behaviour;
     private final SimulatedLog journal = new SimulatedLog();
     private final SimulatedTerminationMessage message = new SimulatedTerminationMessage();
     private volatile ContainerInstance instance;
@@ -258,6 +259,12 @@ final class SimulatedContainer {
         cacheBytes = Math.max(0, cacheBytes - bytes);
     }
 
+    /** From now on it uses this much. */
+    void use(UnaryOperator<Behaviour.OfContainer> changed, Instant now) {
+        pod.countCpu(now); // what it has used until now was used as before
+        behaviour = changed.apply(behaviour);
+    }
+
     ContainerUsage usage(Instant now) {
         pod.countCpu(now);
         var memory = memory(now);
@@ -305,7 +312,7 @@ final class SimulatedContainer {
         return limits.cpuQuota() * 1000.0 / period;
     }
 
-    private double age(Instant now) {
+    double age(Instant now) {
         return Duration.between(instance.startedAt(), now).toNanos() / 1e9;
     }
 }

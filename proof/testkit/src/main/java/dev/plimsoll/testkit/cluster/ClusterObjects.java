@@ -18,6 +18,8 @@ import dev.plimsoll.codec.manifest.ManifestLoader;
 import dev.plimsoll.codec.manifest.YamlText;
 import dev.plimsoll.core.model.ResourceAmounts;
 import dev.plimsoll.core.model.ResourceName;
+import dev.plimsoll.nodeagent.simulated.UsageChange;
+import dev.plimsoll.nodeagent.simulated.behaviour.UsageProfile;
 import dev.plimsoll.objects.access.User;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -25,6 +27,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Set;
 
@@ -153,6 +156,29 @@ final class ClusterObjects {
                 new ObjectName("default", name),
                 seen -> seen.at("/status/phase").asText().equals("Running"));
         return name;
+    }
+
+    void use(ObjectName name, String container, List<String> usage) {
+        var pod = done(client.get(ApiResource.PODS, name), "there is no pod " + name);
+        var node = pod.at("/spec/nodeName").asText();
+        if (!cluster.nodes().containsKey(node))
+            throw new AssertionError("pod " + name + " is on no node that runs; await that it is Running first");
+        var profiles = new HashMap<String, UsageProfile>();
+        for (var each : usage) {
+            var parts = each.split("=", 2);
+            if (parts.length < 2 || !Set.of("cpu", "memory").contains(parts[0]))
+                throw new IllegalArgumentException(
+                        each + " is no usage; write cpu=PROFILE or memory=PROFILE, such as cpu=constant 900m");
+            switch (UsageProfile.parse(parts[1])) {
+                case UsageProfile.Parsed.Ok(var profile) -> profiles.put(parts[0], profile);
+                case UsageProfile.Parsed.Malformed(var why) ->
+                    throw new IllegalArgumentException(parts[0] + ": " + why);
+            }
+        }
+        var change = new UsageChange(profiles.get("cpu"), profiles.get("memory"));
+        if (!change.apply(cluster.runtime(node), pod.at("/metadata/uid").asText(), container))
+            throw new AssertionError(
+                    "container " + container + " of pod " + name + " does not run; await that it is Running first");
     }
 
     private boolean isThere(String pod) {

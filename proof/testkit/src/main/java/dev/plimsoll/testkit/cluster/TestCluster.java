@@ -7,9 +7,12 @@ import dev.plimsoll.client.ObjectName;
 import dev.plimsoll.client.pace.ComponentThreads;
 import dev.plimsoll.cluster.Cluster;
 import dev.plimsoll.testkit.time.ClusterClock;
+import dev.plimsoll.testkit.time.OperatorWork;
 import dev.plimsoll.testkit.time.ScheduledOnClusterTime;
 import dev.plimsoll.testkit.time.VirtualTime;
+import io.fabric8.kubernetes.api.model.HasMetadata;
 import io.fabric8.kubernetes.client.KubernetesClient;
+import io.fabric8.kubernetes.client.dsl.Resource;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Path;
@@ -27,6 +30,7 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.function.BooleanSupplier;
 import java.util.function.Predicate;
+import java.util.function.Supplier;
 import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 
@@ -139,6 +143,11 @@ public final class TestCluster implements AutoCloseable {
         return await(type, namespace, name, parts.patience(), condition);
     }
 
+    /** The same for what the fabric8 client addresses: {@code client.pods().inNamespace("default").withName("web")}. */
+    public <T extends HasMetadata> T await(Resource<T> resource, Duration patience, Predicate<? super T> condition) {
+        return Fabric8.await(resource, patience, condition, this::state);
+    }
+
     /** The same, given up after so long. */
     public <T> T await(
             Class<T> type, String namespace, String name, Duration patience, Predicate<? super T> condition) {
@@ -168,6 +177,15 @@ public final class TestCluster implements AutoCloseable {
     /** Fills a node, so that nothing more than this fits; the pod that does it is in {@code default}, and its name is returned. */
     public String fill(String node, String leftCpu, String leftMemory) {
         return objects.fill(node, leftCpu, leftMemory);
+    }
+
+    /**
+     * From now on a container of a running pod uses this much, until it ends or its node is started again.
+     *
+     * @param usage such as {@code cpu=constant 900m} or {@code memory=leak 64Mi 1Mi}, as annotations of pods have it
+     */
+    public void use(String namespace, String pod, String container, String... usage) {
+        objects.use(new ObjectName(namespace, pod), container, List.of(usage));
     }
 
     /**
@@ -212,7 +230,20 @@ public final class TestCluster implements AutoCloseable {
         time().pass(duration);
     }
 
-    /** Same as {@link #advance}. */
+    /** The same for an operator in another process, which is asked before each step what it has left to do. */
+    public void advance(Duration duration, Supplier<OperatorWork.Look> operator) {
+        var virtual = time();
+        synchronized (virtual) {
+            parts.work().ask(operator);
+            try {
+                virtual.pass(duration);
+            } finally {
+                parts.work().ask(() -> OperatorWork.Look.NOTHING);
+            }
+        }
+    }
+
+    /** Same as {@link #advance(Duration)}. */
     public void pass(Duration duration) {
         advance(duration);
     }
@@ -331,7 +362,7 @@ public final class TestCluster implements AutoCloseable {
     }
 
     /** Writes every object and the log into a file in a folder. */
-    Path dump(Path folder, String name) throws IOException {
+    public Path dump(Path folder, String name) throws IOException {
         return objects.dump(folder, name, state(), parts.log().lines());
     }
 

@@ -10,6 +10,7 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.Supplier;
 
 /** What an operator under test has been given to do and has not done. */
 public final class OperatorWork {
@@ -21,16 +22,35 @@ public final class OperatorWork {
     /** When handlers of the client that tests are given were handed over. */
     private final Map<Object, Long> handlers = new ConcurrentHashMap<>();
 
-    long handedOver() {
-        return handedOver.get();
+    /** What an operator in another process has to do. */
+    private volatile Supplier<Look> elsewhere = () -> Look.NOTHING;
+
+    /**
+     * What was seen at one moment.
+     *
+     * @param handedOver how much was given until now
+     * @param unfinished how much of it is not done
+     */
+    public record Look(long handedOver, long unfinished) {
+        public static final Look NOTHING = new Look(0, 0);
+
+        public Look plus(Look other) {
+            return new Look(handedOver + other.handedOver, unfinished + other.unfinished);
+        }
     }
 
-    long unfinished() {
+    /** From now on an operator in another process is asked too. */
+    public void ask(Supplier<Look> other) {
+        elsewhere = other;
+    }
+
+    Look look() {
+        var given = handedOver.get(); // first: what is given after this look is seen by the next
         var now = System.nanoTime();
-        return unfinished.get()
-                + handlers.values().stream()
-                        .filter(since -> now - since < LONGEST_HANDLER)
-                        .count();
+        var open = handlers.values().stream()
+                .filter(since -> now - since < LONGEST_HANDLER)
+                .count();
+        return new Look(given, unfinished.get() + open).plus(elsewhere.get());
     }
 
     /** Runs the handlers of a client, on daemon threads that end when there is nothing to do. */

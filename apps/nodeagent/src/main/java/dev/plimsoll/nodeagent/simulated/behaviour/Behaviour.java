@@ -133,6 +133,24 @@ public record Behaviour(
                     http);
         }
 
+        /** The same with another usage. */
+        public OfContainer using(UsageProfile otherCpu, UsageProfile otherMemory) {
+            return new OfContainer(
+                    otherCpu,
+                    otherMemory,
+                    cacheBytes,
+                    storage,
+                    exitAfterOrNone,
+                    exitCode,
+                    program,
+                    isQuiet,
+                    startDelay,
+                    readinessDelay,
+                    pullFailure,
+                    startError,
+                    http);
+        }
+
         /** Whether its usage can come to a limit by itself. */
         public boolean isLively() {
             return !(memory instanceof UsageProfile.Constant);

@@ -80,6 +80,19 @@ public sealed interface UsageProfile {
         }
     }
 
+    /** One that begins when the container has this age, in seconds. */
+    record Later(double from, UsageProfile profile) implements UsageProfile {
+        @Override
+        public double at(double age) {
+            return profile.at(Math.max(0, age - from));
+        }
+
+        @Override
+        public double until(double age) {
+            return profile.until(Math.max(0, age - from));
+        }
+    }
+
     /** A profile that could be read, or why not. */
     sealed interface Parsed {
         record Ok(UsageProfile profile) implements Parsed {}

@@ -1,0 +1,32 @@
+package dev.plimsoll.nodeagent.simulated;
+
+import dev.plimsoll.nodeagent.simulated.behaviour.UsageProfile;
+import java.util.concurrent.atomic.AtomicBoolean;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What a container uses from now on, until it ends or its node's process does.
+ *
+ * @param cpuOrNull null to leave it as it is
+ * @param memoryOrNull null to leave it as it is
+ */
+public record UsageChange(
+        @Nullable UsageProfile cpuOrNull, @Nullable UsageProfile memoryOrNull) {
+    /** Whether there is such a container, and it runs. */
+    public boolean apply(SimulatedRuntime runtime, String podUid, String container) {
+        var isDone = new AtomicBoolean();
+        runtime.eachPod((uid, pod) -> {
+            var found = uid.equals(podUid) ? pod.containers.get(container) : null;
+            if (found == null || !found.isRunning()) return;
+            var now = runtime.now();
+            var age = found.age(now);
+            found.use(
+                    before -> before.using(
+                            cpuOrNull == null ? before.cpu() : new UsageProfile.Later(age, cpuOrNull),
+                            memoryOrNull == null ? before.memory() : new UsageProfile.Later(age, memoryOrNull)),
+                    now);
+            isDone.set(true);
+        });
+        return isDone.get();
+    }
+}

@@ -1,0 +1,94 @@
+package dev.plimsoll.testkit.client;
+
+import io.fabric8.kubernetes.api.model.HasMetadata;
+import io.fabric8.kubernetes.client.Config;
+import io.fabric8.kubernetes.client.KubernetesClient;
+import io.fabric8.kubernetes.client.KubernetesClientBuilder;
+import io.fabric8.kubernetes.client.KubernetesClientTimeoutException;
+import io.fabric8.kubernetes.client.dsl.Resource;
+import io.fabric8.kubernetes.client.utils.Serialization;
+import java.lang.reflect.InvocationTargetException;
+import java.lang.reflect.Proxy;
+import java.time.Duration;
+import java.util.List;
+import java.util.concurrent.Executor;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicReference;
+import java.util.function.Predicate;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
+
+/** All that needs the fabric8 client, which a project brings in the version of its own. */
+final class ChildFabric8 implements AutoCloseable {
+    /** Compared by name, so that nobody needs the library who does not ask for it. */
+    static final String TYPE = "io.fabric8.kubernetes.client.KubernetesClient";
+
+    private final KubernetesClient client;
+
+    private ChildFabric8(KubernetesClient client) {
+        this.client = client;
+    }
+
+    /** @param executor on which informers and watches call their handlers */
+    static ChildFabric8 of(String kubeconfig, Executor executor) {
+        try {
+            return new ChildFabric8(new KubernetesClientBuilder()
+                    .withConfig(Config.fromKubeconfig(kubeconfig))
+                    .withTaskExecutor(executor)
+                    .build());
+        } catch (NoClassDefFoundError e) {
+            throw new IllegalStateException(
+                    "the fabric8 client is not on the class path, or parts of it are of different versions; "
+                            + "add io.fabric8:kubernetes-client, and import io.fabric8:kubernetes-client-bom to keep its parts together",
+                    e);
+        }
+    }
+
+    /** The client; {@code close} of it does nothing, since others use it too. */
+    KubernetesClient shared() {
+        return (KubernetesClient) Proxy.newProxyInstance(
+                KubernetesClient.class.getClassLoader(),
+                new Class<?>[] {KubernetesClient.class},
+                (self, method, arguments) -> {
+                    if (method.getName().equals("close") && method.getParameterCount() == 0) return null;
+                    try {
+                        return method.invoke(client, arguments);
+                    } catch (InvocationTargetException e) {
+                        throw e.getCause();
+                    }
+                });
+    }
+
+    static <T extends HasMetadata> T await(
+            Resource<T> resource, Duration longest, Predicate<? super T> condition, Supplier<String> state) {
+        var last = new AtomicReference<@Nullable T>();
+        try {
+            return resource.waitUntilCondition(
+                    now -> {
+                        var before = last.getAndSet(now);
+                        if (now == null && before != null)
+                            throw new AssertionError(before.getKind()
+                                    + " was deleted while it was waited for. It was:\n" + text(before));
+                        return now != null && condition.test(now);
+                    },
+                    longest.toMillis(),
+                    TimeUnit.MILLISECONDS);
+        } catch (KubernetesClientTimeoutException e) {
+            var seen = last.get();
+            throw new AssertionError(
+                    (seen == null ? "there was no such object" : "it did not become as expected:\n" + text(seen))
+                            + "\nwithin " + longest + "\n" + state.get(),
+                    e);
+        }
+    }
+
+    private static String text(HasMetadata object) {
+        object.getMetadata().setManagedFields(List.of());
+        return Serialization.asYaml(object);
+    }
+
+    @Override
+    public void close() {
+        client.close();
+    }
+}
