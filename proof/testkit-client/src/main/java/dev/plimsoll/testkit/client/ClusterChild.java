@@ -19,7 +19,7 @@ import org.jspecify.annotations.Nullable;
  * does, so that nothing is left of it, however this process ends.
  */
 final class ClusterChild {
-    private static final String MAIN = "dev.plimsoll.testkit.remote.ClusterProcess";
+    private static final String MAIN = "dev.plimsoll.testkit.remote.TestClusterProcess";
     private static final String READY = "plimsoll-testkit ";
     private static final int LINES_KEPT = 30;
 

@@ -18,7 +18,7 @@ import dev.plimsoll.codec.manifest.ManifestLoader;
 import dev.plimsoll.codec.manifest.YamlText;
 import dev.plimsoll.core.model.ResourceAmounts;
 import dev.plimsoll.core.model.ResourceName;
-import dev.plimsoll.nodeagent.simulated.UsageChange;
+import dev.plimsoll.nodeagent.simulated.SimulatedFaults;
 import dev.plimsoll.nodeagent.simulated.behaviour.UsageProfile;
 import dev.plimsoll.objects.access.User;
 import java.io.IOException;
@@ -175,7 +175,7 @@ final class ClusterObjects {
                     throw new IllegalArgumentException(parts[0] + ": " + why);
             }
         }
-        var change = new UsageChange(profiles.get("cpu"), profiles.get("memory"));
+        var change = new SimulatedFaults.UsageChange(profiles.get("cpu"), profiles.get("memory"));
         if (!change.apply(cluster.runtime(node), pod.at("/metadata/uid").asText(), container))
             throw new AssertionError(
                     "container " + container + " of pod " + name + " does not run; await that it is Running first");

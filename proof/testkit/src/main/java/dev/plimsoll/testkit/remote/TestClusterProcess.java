@@ -10,17 +10,17 @@ import java.nio.charset.StandardCharsets;
  * Runs clusters for a test in another process. Its input has a token in the first line, and ends when that process does: then this one
  * ends too. Its first line of output names the port on which it listens, on the loopback address only.
  */
-public final class ClusterProcess {
+public final class TestClusterProcess {
     private static final int LONGEST_TOKEN = 256;
 
-    private ClusterProcess() {}
+    private TestClusterProcess() {}
 
     public static void main(String[] arguments) throws IOException {
         var token = firstLine();
         try (var server = new ServerSocket(0, 50, InetAddress.getLoopbackAddress())) {
             System.out.println("plimsoll-testkit " + server.getLocalPort());
             System.out.flush();
-            Thread.ofPlatform().daemon().name("parent").start(ClusterProcess::endWithParent);
+            Thread.ofPlatform().daemon().name("parent").start(TestClusterProcess::endWithParent);
             var clusters = new HostedClusters();
             while (true) {
                 var socket = server.accept();
