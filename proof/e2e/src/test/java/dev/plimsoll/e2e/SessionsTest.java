@@ -99,9 +99,15 @@ class SessionsTest {
                         "c", "yes a-line-of-the-log | head -n 20000; echo the-end; " + Specs.WAIT, Specs.NONE, "")));
         var folder = "/var/log/pods/default_p_" + pod.at("/metadata/uid").asText() + "/c";
         node.guest.await("ls " + folder + " | grep -q '0.log.2'");
+        // A slow machine puts the file aside while lines are still written: what comes after them begins the next one.
+        node.guest.await("{ cat " + folder + "/*; zcat " + folder
+                + "/*.gz; } 2> /dev/null | grep -q the-end && [ $(stat -c %s " + folder + "/0.log) -lt 262000 ]");
         node.containerd.exec(RealNode.id(pod, "c"), "echo said-later > /proc/1/fd/1");
         node.guest.await("grep -q said-later " + folder + "/0.log");
-        assertThat(node.log("p", "c")).contains("said-later").doesNotContain("a-line-of-the-log");
+        assertThat(node.log("p", "c").lines())
+                .as("only the file that is written is shown")
+                .contains("said-later")
+                .hasSizeLessThan(20_000);
     }
 
     /** Old runtimes do not know the policy, and the node says so. */
