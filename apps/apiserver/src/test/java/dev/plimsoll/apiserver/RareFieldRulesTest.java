@@ -161,10 +161,11 @@ class RareFieldRulesTest {
                 volume(
                         "\"csi\":{\"driver\":\"d.e\",\"volumeHandle\":\"h\",\"controllerExpandSecretRef\":{\"namespace\":\"a\"}}",
                         "spec.csi.controllerExpandSecretRef.name: Required value"),
+                // The older field passes over what it does not know, the newer one does not.
+                claim("\"dataSource\":{\"name\":\"a\",\"kind\":\"ConfigMap\"}", ""),
                 claim(
-                        "\"dataSource\":{\"name\":\"a\",\"kind\":\"ConfigMap\"}",
-                        "spec.dataSource: Invalid value: \\\"ConfigMap\\\": must be 'PersistentVolumeClaim' when referencing the"
-                                + " default apiGroup"),
+                        "\"dataSourceRef\":{\"name\":\"a\",\"kind\":\"ConfigMap\"}",
+                        "must be 'PersistentVolumeClaim' when referencing the default apiGroup"),
                 claim(
                         "\"dataSource\":{\"name\":\"\",\"kind\":\"PersistentVolumeClaim\"}",
                         "spec.dataSource.name: Required value"),

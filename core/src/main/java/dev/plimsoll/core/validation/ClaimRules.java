@@ -45,8 +45,8 @@ final class ClaimRules {
 
     private static String unknown(List<String> known) {
         var sentence = "must be one of the names in pod.spec.resourceClaims";
-        return known.isEmpty()
-                ? sentence + " which is empty"
-                : sentence + ": " + String.join(", ", new TreeSet<>(known));
+        var names = new TreeSet<>(known);
+        names.remove("");
+        return names.isEmpty() ? sentence + " which is empty" : sentence + ": " + String.join(", ", names);
     }
 }

@@ -1,5 +1,6 @@
 package dev.plimsoll.kinds.defaults;
 
+import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 
@@ -23,14 +24,28 @@ public final class StorageDefaults {
 
     /** The two fields that name a source say the same: whoever knows only one of them reads it there. */
     private static void dataSource(ObjectNode spec) {
+        // Sources in other namespaces are behind a gate that is off.
+        if (!spec.path("dataSourceRef").path("namespace").asText("").isEmpty()) spec.remove("dataSourceRef");
+        if (!(spec.get("dataSourceRef") instanceof ObjectNode) && !isFirstKindOfSource(spec.path("dataSource"))) {
+            spec.remove("dataSource");
+        }
         var source = spec.get("dataSource");
         var reference = spec.get("dataSourceRef");
-        if (reference instanceof ObjectNode known) known.remove("namespace");
         if (source instanceof ObjectNode && !(reference instanceof ObjectNode)) {
             spec.set("dataSourceRef", source.deepCopy());
         } else if (reference instanceof ObjectNode && !(source instanceof ObjectNode)) {
             spec.set("dataSource", reference.deepCopy());
         }
+    }
+
+    /** The older of the two fields knows claims and snapshots only, and passes over all else. */
+    private static boolean isFirstKindOfSource(JsonNode source) {
+        var kind = source.path("kind").asText();
+        return switch (source.path("apiGroup").asText("")) {
+            case "" -> kind.equals("PersistentVolumeClaim");
+            case "snapshot.storage.k8s.io" -> kind.equals("VolumeSnapshot");
+            default -> false;
+        };
     }
 
     public static void volume(ObjectNode document) {

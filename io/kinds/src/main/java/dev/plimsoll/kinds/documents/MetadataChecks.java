@@ -88,6 +88,13 @@ public final class MetadataChecks {
                 errors.add(FieldError.invalid("metadata.finalizers", finalizer, problem));
             }
         }
+        if (meta.finalizers().containsAll(List.of("orphan", "foregroundDeletion"))) {
+            errors.add(new FieldError(
+                    FieldError.Type.INVALID,
+                    "metadata.finalizers",
+                    meta.path("finalizers").toString(),
+                    "finalizer orphan and foregroundDeletion cannot be both set"));
+        }
     }
 
     /** A prefix may end in a dash, since more follows. The server does not look at the character before that dash. */

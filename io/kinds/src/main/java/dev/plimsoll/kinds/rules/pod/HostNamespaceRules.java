@@ -2,6 +2,7 @@ package dev.plimsoll.kinds.rules.pod;
 
 import dev.plimsoll.kinds.rules.field.FieldValue;
 import dev.plimsoll.kinds.rules.field.Findings;
+import java.util.List;
 
 /** Which namespaces of the machine a pod may share, and which of its own. */
 final class HostNamespaceRules {
@@ -20,5 +21,11 @@ final class HostNamespaceRules {
         // Messages name these two as the source of Kubernetes does.
         if (spec.field("hostPID").isTrue()) found.forbidden(spec.field("HostPID"), OWN_USERS);
         if (spec.field("hostIPC").isTrue()) found.forbidden(spec.field("HostIPC"), OWN_USERS);
+        for (var list : List.of("initContainers", "containers")) {
+            for (var container : spec.field(list).items()) {
+                var devices = container.field("volumeDevices");
+                if (!devices.isEmpty()) found.forbidden(devices, OWN_USERS);
+            }
+        }
     }
 }

@@ -1,5 +1,6 @@
 package dev.plimsoll.kinds.rules.pod;
 
+import dev.plimsoll.core.validation.FieldError;
 import dev.plimsoll.kinds.rules.field.FieldValue;
 import dev.plimsoll.kinds.rules.field.Findings;
 import dev.plimsoll.kinds.rules.field.NameRules;
@@ -28,7 +29,7 @@ final class PodClaimRules {
     }
 
     private static String shown(FieldValue claim) {
-        return "{\"Name\":" + claim.field("name").json() + ",\"ResourceClaimName\":"
+        return "{\"Name\":" + FieldError.quoted(claim.field("name").text()) + ",\"ResourceClaimName\":"
                 + claim.field("resourceClaimName").json() + ",\"ResourceClaimTemplateName\":"
                 + claim.field("resourceClaimTemplateName").json() + "}";
     }

@@ -24,7 +24,7 @@ final class PodDnsRules {
     static void check(FieldValue spec, Findings found) {
         var config = spec.field("dnsConfig");
         if (spec.field("dnsPolicy").text().equals("None")) {
-            if (config.isEmpty()) {
+            if (!config.isGiven()) {
                 found.required(config, "must provide `dnsConfig` when `dnsPolicy` is None");
                 return;
             }

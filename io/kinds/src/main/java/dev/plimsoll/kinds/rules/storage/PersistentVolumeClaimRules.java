@@ -7,6 +7,7 @@ import dev.plimsoll.kinds.rules.field.Findings;
 import dev.plimsoll.kinds.rules.field.LabelSelectorRules;
 import dev.plimsoll.kinds.rules.field.NameRules;
 import java.util.List;
+import java.util.stream.Stream;
 
 /** Claims of storage, as objects and as templates. */
 public final class PersistentVolumeClaimRules {
@@ -35,6 +36,9 @@ public final class PersistentVolumeClaimRules {
         found.oneOfIfGiven(spec.field("volumeMode"), VOLUME_MODES);
         dataSource(spec.field("dataSource"), found);
         dataSource(spec.field("dataSourceRef"), found);
+        if (!isSame(spec.field("dataSource"), spec.field("dataSourceRef"))) {
+            found.invalidShown(spec, "{}", "must match dataSourceRef");
+        }
         NameRules.subdomainIfGiven(spec.field("volumeAttributesClassName"), found);
     }
 
@@ -53,6 +57,13 @@ public final class PersistentVolumeClaimRules {
                     "must be 'PersistentVolumeClaim' when referencing the default apiGroup");
         }
         NameRules.subdomainIfGiven(group, found);
+    }
+
+    private static boolean isSame(FieldValue source, FieldValue reference) {
+        if (!source.isGiven() || !reference.isGiven()) return true;
+        return Stream.of("apiGroup", "kind", "name")
+                .allMatch(part ->
+                        source.field(part).text().equals(reference.field(part).text()));
     }
 
     /** What the writer of a claim should know though it is accepted. */

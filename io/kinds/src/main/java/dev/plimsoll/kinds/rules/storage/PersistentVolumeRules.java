@@ -76,13 +76,32 @@ public final class PersistentVolumeRules {
         for (var surplus : given.stream().skip(1).toList()) {
             found.forbidden(spec.field(surplus), "may not specify more than 1 volume type");
         }
-        if (!given.isEmpty() && given.getFirst().equals("hostPath")) hostPath(spec.field("hostPath"), found);
-        if (!given.isEmpty() && given.getFirst().equals("local")) {
-            var path = spec.field("local").field("path");
-            if (path.isEmpty()) found.required(path);
-            else found.misspelled(path, PathSyntax.withoutBacksteps(path.text()));
+        if (!given.isEmpty()) source(given.getFirst(), spec, found);
+    }
+
+    private static void source(String name, FieldValue spec, Findings found) {
+        var source = spec.field(name);
+        SharedVolumeSourceRules.check(name, source, spec, found);
+        switch (name) {
+            case "hostPath" -> hostPath(source, found);
+            case "local" -> {
+                var path = source.field("path");
+                if (path.isEmpty()) found.required(path);
+                else found.misspelled(path, PathSyntax.withoutBacksteps(path.text()));
+            }
+            case "csi" -> csi(source, found);
+            case "cinder" -> secret(source.field("secretRef"), found);
+            case "iscsi" -> {
+                var secret = source.field("secretRef");
+                if (secret.isGiven() && secret.field("name").isEmpty()) found.required(secret.field("name"));
+            }
+            case "storageos" -> {
+                NameRules.requiredLabel(source.field("volumeName"), found);
+                NameRules.labelIfGiven(source.field("volumeNamespace"), found);
+                secret(source.field("secretRef"), found);
+            }
+            default -> {}
         }
-        if (!given.isEmpty() && given.getFirst().equals("csi")) csi(spec.field("csi"), found);
     }
 
     private static void hostPath(FieldValue source, Findings found) {

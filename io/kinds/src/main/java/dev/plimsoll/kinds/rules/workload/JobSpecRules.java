@@ -4,6 +4,7 @@ import dev.plimsoll.core.validation.FieldError;
 import dev.plimsoll.core.validation.syntax.DnsSyntax;
 import dev.plimsoll.kinds.rules.field.FieldValue;
 import dev.plimsoll.kinds.rules.field.Findings;
+import dev.plimsoll.kinds.rules.field.NameRules;
 import dev.plimsoll.kinds.rules.pod.PodTemplateRules;
 import java.util.HashSet;
 import java.util.List;
@@ -19,6 +20,8 @@ public final class JobSpecRules {
     private static final List<String> STATUSES = List.of("False", "True", "Unknown");
     private static final int MOST_RULES = 20;
     private static final int MOST_VALUES = 255;
+    private static final int LONGEST_MANAGER = 63;
+    private static final int MANY_COMPLETIONS = 100_000;
 
     private final PodTemplateRules templates;
 
@@ -53,8 +56,11 @@ public final class JobSpecRules {
         completion(spec, found);
         var template = spec.field("template");
         if (spec.field("podFailurePolicy").isGiven()) failurePolicy(spec, found);
+        managedBy(spec.field("managedBy"), found);
         if (spec.field("successPolicy").isGiven()) SuccessPolicyRules.check(spec, found);
-        found.oneOfIfGiven(spec.field("podReplacementPolicy"), REPLACEMENTS);
+        found.oneOfIfGiven(
+                spec.field("podReplacementPolicy"),
+                spec.field("podFailurePolicy").isGiven() ? REPLACEMENTS.subList(0, 1) : REPLACEMENTS);
         templates.check(template, found);
         restarts(spec, template.field("spec").field("restartPolicy"), found);
     }
@@ -67,11 +73,47 @@ public final class JobSpecRules {
         if (isIndexed && !spec.field("completions").isGiven()) {
             found.required(spec.field("completions"), "when completion mode is Indexed");
         }
-        if (isIndexed) return;
+        if (isIndexed) {
+            failedIndexes(spec, found);
+            return;
+        }
         for (var field : List.of("backoffLimitPerIndex", "maxFailedIndexes")) {
             if (spec.field(field).isGiven()) {
                 found.invalidNumber(spec.field(field), "requires indexed completion mode");
             }
+        }
+    }
+
+    /** Another controller than the built-in one, by the domain of who writes it. */
+    private static void managedBy(FieldValue name, Findings found) {
+        if (!name.isGiven()) return;
+        var slash = name.text().indexOf('/');
+        if (name.isEmpty()) {
+            found.required(name);
+        } else if (slash <= 0 || slash == name.text().length() - 1) {
+            found.invalid(name, "must be a domain-prefixed path (such as \"acme.io/foo\")");
+        } else {
+            var domain = name.text().substring(0, slash);
+            for (var problem : DnsSyntax.subdomain(domain)) {
+                found.invalidShown(name, FieldError.quoted(domain), problem);
+            }
+        }
+        if (name.text().length() > LONGEST_MANAGER) found.tooLong(name, LONGEST_MANAGER);
+    }
+
+    /** How many indexes may fail before the job does. */
+    private static void failedIndexes(FieldValue spec, Findings found) {
+        var perIndex = spec.field("backoffLimitPerIndex").isGiven();
+        var most = spec.field("maxFailedIndexes");
+        var completions = spec.field("completions").number();
+        if (most.isGiven() && !perIndex) {
+            found.required(spec.field("backoffLimitPerIndex"), "when maxFailedIndexes is specified");
+        }
+        if (most.isGiven() && spec.field("completions").isGiven() && most.number() > completions) {
+            found.invalidNumber(most, "must be less than or equal to completions");
+        }
+        if (perIndex && !most.isGiven() && completions > MANY_COMPLETIONS) {
+            found.required(most, "must be specified when completions is above " + MANY_COMPLETIONS);
         }
     }
 
@@ -109,6 +151,7 @@ public final class JobSpecRules {
         var conditions = rule.field("onPodConditions");
         if (codes.isGiven()) exitCodes(spec, codes, found);
         for (var condition : conditions.items()) {
+            NameRules.qualifiedName(condition.field("type"), found);
             if (condition.field("status").isEmpty())
                 found.required(condition.field("status"), "valid values: [\"False\" \"True\" \"Unknown\"]");
             else found.oneOf(condition.field("status"), STATUSES);
