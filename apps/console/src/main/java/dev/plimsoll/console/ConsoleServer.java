@@ -7,6 +7,7 @@ import dev.plimsoll.console.access.Sessions;
 import dev.plimsoll.console.cluster.ClusterCaches;
 import dev.plimsoll.console.cluster.ClusterModel;
 import dev.plimsoll.console.cluster.DirtyObjects;
+import dev.plimsoll.console.cluster.HistoryFile;
 import dev.plimsoll.console.http.CommandTexts;
 import dev.plimsoll.console.http.ConsoleHandler;
 import dev.plimsoll.console.http.ConsolePages;
@@ -62,11 +63,16 @@ public final class ConsoleServer implements AutoCloseable {
         if (following == null) {
             var dirty = new DirtyObjects(clock);
             var caches = new ClusterCaches(users.own(), namespace(), dirty);
-            var loop = new ViewerLoop(new ClusterModel(caches), dirty, clock, reporter);
+            var loop = new ViewerLoop(new ClusterModel(caches, history()), dirty, clock, reporter);
             following = new Following(caches, loop);
             loop.start();
         }
         return following.loop();
+    }
+
+    private @Nullable HistoryFile history() {
+        var file = settings.historyOrNull();
+        return file == null ? null : new HistoryFile(file, reporter);
     }
 
     /** Whoever may not list the pods of all namespaces follows the one of the kubeconfig. */

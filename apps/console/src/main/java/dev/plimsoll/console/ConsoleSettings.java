@@ -3,6 +3,7 @@ package dev.plimsoll.console;
 import dev.plimsoll.console.access.SessionKey;
 import dev.plimsoll.runtime.http.ServingTls;
 import java.net.InetSocketAddress;
+import java.nio.file.Path;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
@@ -14,6 +15,7 @@ import org.jspecify.annotations.Nullable;
  * @param hosts names by which browsers may call it, beside those of this machine
  * @param pathPrefix where it is served, such as {@code /console}; empty for the root
  * @param sessions what sessions are signed with
+ * @param historyOrNull the file in which history survives a restart; null where it ends with the process
  * @param namespace the one that is followed where whoever starts the console may not see the pods of all
  */
 public record ConsoleSettings(
@@ -22,6 +24,7 @@ public record ConsoleSettings(
         Set<String> hosts,
         String pathPrefix,
         SessionKey sessions,
+        @Nullable Path historyOrNull,
         String namespace) {
     public ConsoleSettings {
         hosts = Set.copyOf(hosts);

@@ -50,7 +50,13 @@ class AccessTest {
 
     private static ConsoleSettings settings(String address) throws IOException {
         return new ConsoleSettings(
-                new InetSocketAddress(InetAddress.getByName(address), 0), null, Set.of(), "", SessionKey.random(), "");
+                new InetSocketAddress(InetAddress.getByName(address), 0),
+                null,
+                Set.of(),
+                "",
+                SessionKey.random(),
+                null,
+                "");
     }
 
     @AfterEach

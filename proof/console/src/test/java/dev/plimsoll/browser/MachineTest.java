@@ -68,6 +68,7 @@ class MachineTest {
                                 Set.of(),
                                 "",
                                 SessionKey.random(),
+                                null,
                                 ""),
                         ApiUsers.only(cluster.client()),
                         new PageCommands(InstantSource.system()),

@@ -45,11 +45,17 @@ final class UpConsole {
         // Its address lets people in, so that it belongs to no log.
         if (isOff || DetachedCluster.isThisProcess()) return () -> {};
         try {
-            // With a folder of its own, tabs that are open go on after a restart.
+            // With a folder of its own, tabs that are open and the history go on after a restart.
             var key = folder == null ? SessionKey.random() : SessionKey.in(folder.resolve("console.key"));
             var server = ConsoleServer.start(
                     new ConsoleSettings(
-                            new InetSocketAddress(InetAddress.getLoopbackAddress(), port), null, Set.of(), "", key, ""),
+                            new InetSocketAddress(InetAddress.getLoopbackAddress(), port),
+                            null,
+                            Set.of(),
+                            "",
+                            key,
+                            folder == null ? null : folder.resolve("console.history"),
+                            ""),
                     ApiUsers.only(cluster.client()),
                     new PageCommands(InstantSource.system()),
                     new ConsoleReporter(console),

@@ -10,6 +10,7 @@ import dev.plimsoll.client.connection.Configured;
 import dev.plimsoll.console.ConsoleServer;
 import dev.plimsoll.console.ConsoleSettings;
 import dev.plimsoll.console.access.SessionKey;
+import dev.plimsoll.files.PrivateFiles;
 import dev.plimsoll.runtime.http.ServingTls;
 import java.io.IOException;
 import java.io.PrintWriter;
@@ -78,6 +79,12 @@ public final class ConsoleCommand implements Callable<Integer> {
             description = "Serve it below this path, such as /console.")
     private String pathPrefix = "";
 
+    @Option(
+            names = "--data",
+            paramLabel = "DIR",
+            description = "Keep the history and the key of sessions in this folder, so that they survive a restart.")
+    private @Nullable Path data;
+
     @Option(names = "--tls-cert-file", paramLabel = "FILE", description = "Serve with this certificate.")
     private @Nullable Path certificate;
 
@@ -104,12 +111,14 @@ public final class ConsoleCommand implements Callable<Integer> {
 
     private int serve(Configured.Ready ready, CountDownLatch stop) throws InterruptedException {
         try {
+            if (data != null) PrivateFiles.createDirectories(data);
             var settings = new ConsoleSettings(
                     new InetSocketAddress(address, port),
                     tls(),
                     Set.copyOf(hosts),
                     pathPrefix,
-                    SessionKey.random(),
+                    data == null ? SessionKey.random() : SessionKey.in(data.resolve("console.key")),
+                    data == null ? null : data.resolve("console.history"),
                     connection.namespace(ready));
             try (var server = ConsoleServer.start(
                     settings,
@@ -123,7 +132,7 @@ public final class ConsoleCommand implements Callable<Integer> {
             }
         } catch (IOException e) {
             return console.unreadable("the console cannot be served at " + address + " port " + port + ": "
-                    + PathProblem.of(e) + "; choose another --port or --address");
+                    + PathProblem.of(e) + "; choose another --port or --address, or another folder for --data");
         } catch (GeneralSecurityException e) {
             return console.unreadable("certificates cannot be read: " + e.getMessage()
                     + "; check --tls-cert-file and --tls-private-key-file");

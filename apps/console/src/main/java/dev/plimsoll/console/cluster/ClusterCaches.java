@@ -61,7 +61,8 @@ public final class ClusterCaches implements AutoCloseable {
         var some = namespace.isEmpty() ? all : ObjectSelection.inNamespace(namespace);
         var named = namespace.isEmpty() ? all : ObjectSelection.ALL.withFields("metadata.name=" + namespace);
         nodes = follow(NodeObject.KIND.resource(), all, NodeObject.KIND::decode, List.of());
-        pods = follow(PodObject.KIND.resource(), some, PodObject.KIND::decode, List.of(BY_NODE));
+        pods = follow(
+                PodObject.KIND.resource(), some, PodObject.KIND::decode, List.of(BY_NODE, TargetPods.BY_WORKLOAD));
         metrics = follow(PodMetricsObject.KIND.resource(), some, PodMetricsObject.KIND::decode, List.of());
         namespaces = follow(NamespaceObject.KIND.resource(), named, NamespaceObject.KIND::decode, List.of());
         quotas = follow(ResourceQuotaObject.KIND.resource(), some, ResourceQuotaObject.KIND::decode, List.of());

@@ -4,6 +4,7 @@ import dev.plimsoll.client.ObjectName;
 import dev.plimsoll.console.wire.RowBytes;
 import dev.plimsoll.console.wire.RowTable;
 import dev.plimsoll.console.wire.Words;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.Collection;
 import java.util.Collections;
@@ -19,6 +20,7 @@ import org.jspecify.annotations.Nullable;
 public final class ClusterModel {
     private static final int PODS = 1;
     private static final int NODES = 2;
+    private static final Duration WRITE_EVERY = Duration.ofSeconds(10);
 
     private final ClusterCaches caches;
     private final Words words = new Words();
@@ -30,10 +32,24 @@ public final class ClusterModel {
     private final Set<ObjectName> unscheduled = new TreeSet<>();
     private final NodeSums sums = new NodeSums();
     private final ResizeHistory history = new ResizeHistory();
+    private final RecommendationHistory scaling = new RecommendationHistory();
+    private final RecommendationSampler sampler;
+    private final @Nullable HistoryFile fileOrNull;
     private long revision;
+    private long writtenRevision;
+    private boolean isScalingWritten = true;
+    private Instant nextWrite = Instant.MIN;
 
-    public ClusterModel(ClusterCaches caches) {
+    /**
+     * Without objects yet, with the history of a file.
+     *
+     * @param fileOrNull null where history ends with the process
+     */
+    public ClusterModel(ClusterCaches caches, @Nullable HistoryFile fileOrNull) {
         this.caches = caches;
+        this.fileOrNull = fileOrNull;
+        this.sampler = new RecommendationSampler(caches, scaling);
+        if (fileOrNull != null) fileOrNull.read(history, scaling);
     }
 
     /** Takes over what has changed in the caches. */
@@ -42,6 +58,18 @@ public final class ClusterModel {
         var touched = new HashSet<>(batch.nodes());
         batch.pods().forEach((name, times) -> pod(name, times, touched));
         for (var node : touched) node(node, now);
+        if (sampler.sample(now)) isScalingWritten = false;
+        if (now.isBefore(nextWrite)) return;
+        nextWrite = now.plus(WRITE_EVERY);
+        write();
+    }
+
+    /** Writes the history where it has changed. */
+    public void write() {
+        if (fileOrNull == null || (isScalingWritten && history.revision() == writtenRevision)) return;
+        fileOrNull.write(history, scaling);
+        isScalingWritten = true;
+        writtenRevision = history.revision();
     }
 
     private void pod(ObjectName name, DirtyObjects.Times times, Set<String> touched) {
@@ -175,6 +203,10 @@ public final class ClusterModel {
 
     public ResizeHistory history() {
         return history;
+    }
+
+    public RecommendationHistory scaling() {
+        return scaling;
     }
 
     /** Grows with each change. */

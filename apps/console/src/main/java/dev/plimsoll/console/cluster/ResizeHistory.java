@@ -10,7 +10,7 @@ import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** Resizes since the console looks: those on their way with their beginning, and the last ones that ended. */
+/** Resizes that the console has seen: those on their way with their beginning, and the last ones that ended. */
 public final class ResizeHistory {
     private static final int MOST = 500;
 
@@ -19,6 +19,7 @@ public final class ResizeHistory {
     private final Map<ObjectName, Open> open = new HashMap<>();
     private final Deque<FinishedResize> finished = new ArrayDeque<>();
     private final Deque<RecentChange> changes = new ArrayDeque<>();
+    private long revision;
 
     /** Takes note of how a pod has changed; null where it is new or gone. */
     void podChanged(@Nullable PodFacts before, @Nullable PodFacts now, DirtyObjects.Times times) {
@@ -79,9 +80,25 @@ public final class ResizeHistory {
         add(changes, new RecentChange(when, object, kind, text));
     }
 
-    private static <T> void add(Deque<T> ring, T entry) {
+    private <T> void add(Deque<T> ring, T entry) {
+        revision++;
         ring.addFirst(entry);
         if (ring.size() > MOST) ring.removeLast();
+    }
+
+    /** Takes back a resize that was kept, after those that are newer. */
+    void restore(FinishedResize kept) {
+        finished.addLast(kept);
+    }
+
+    /** Takes back a change that was kept, after those that are newer. */
+    void restore(RecentChange kept) {
+        changes.addLast(kept);
+    }
+
+    /** Grows with each entry. */
+    long revision() {
+        return revision;
     }
 
     /** When a resize that is on its way was asked for, as far as it was seen; null otherwise. */

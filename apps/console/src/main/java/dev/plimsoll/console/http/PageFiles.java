@@ -4,7 +4,9 @@ import dev.plimsoll.runtime.http.PageReply;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
+import java.util.Properties;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
@@ -16,7 +18,7 @@ final class PageFiles {
     /** Where the jar of the rendering library has its files. */
     private static final String LIT = "/META-INF/resources/_static/lit-html/";
 
-    private static final String LIT_VERSION = "3.3.3";
+    private static final String LIT_VERSION = litVersion();
     private static final Map<String, String> TYPES = Map.of(
             "html", "text/html; charset=utf-8",
             "js", "text/javascript; charset=utf-8",
@@ -38,6 +40,17 @@ final class PageFiles {
         var reply = PageReply.of(200, type, bytes).with("Cache-Control", "no-cache");
         read.put(name, reply);
         return Optional.of(reply);
+    }
+
+    /** As the build uses it. */
+    private static String litVersion() {
+        var told = new Properties();
+        try (var stream = PageFiles.class.getResourceAsStream("lit-html.properties")) {
+            told.load(Objects.requireNonNull(stream, "lit-html.properties is not in the jar"));
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+        return told.getProperty("version");
     }
 
     private static byte @Nullable [] bytes(String name) {

@@ -26,6 +26,7 @@ public final class ViewerLoop implements AutoCloseable {
     private static final long TICK_MILLIS = 200;
     private static final long LONGEST_WAIT_MILLIS = 2_000;
     private static final Duration REVIEW_EVERY = Duration.ofSeconds(5);
+    private static final Duration LONGEST_END = Duration.ofSeconds(5);
     private static final int MOST_VIEWERS = 200;
 
     private final ClusterModel model;
@@ -97,8 +98,9 @@ public final class ViewerLoop implements AutoCloseable {
                 if (took < TICK_MILLIS) TimeUnit.MILLISECONDS.sleep(TICK_MILLIS - took);
             }
         } catch (InterruptedException _) {
-            Thread.currentThread().interrupt(); // closed
+            // closed: what has happened since the last write is kept below
         }
+        model.write();
     }
 
     private void turn(DirtyObjects.Batch batch) {
@@ -174,5 +176,10 @@ public final class ViewerLoop implements AutoCloseable {
         loop.interrupt();
         reviews.interrupt();
         for (var viewer : viewers) viewer.close(StatusCode.SHUTDOWN, "the console ends");
+        try {
+            loop.join(LONGEST_END); // the history is written then
+        } catch (InterruptedException _) {
+            Thread.currentThread().interrupt();
+        }
     }
 }

@@ -21,6 +21,10 @@ public sealed interface Topic {
 
     record Unscheduled() implements Topic {}
 
+    record Autoscalers() implements Topic {}
+
+    record OneAutoscaler(ObjectName name) implements Topic {}
+
     /** As a page names it: {@code pods}, {@code pod:default/web}; empty where there is none of this name. */
     static Optional<Topic> parse(String text) {
         var colon = text.indexOf(':');
@@ -32,6 +36,7 @@ public sealed interface Topic {
                 case "resizes" -> Optional.of(new Resizes());
                 case "quota" -> Optional.of(new Quotas());
                 case "unscheduled" -> Optional.of(new Unscheduled());
+                case "autoscalers" -> Optional.of(new Autoscalers());
                 default -> Optional.empty();
             };
         }
@@ -39,12 +44,14 @@ public sealed interface Topic {
         var slash = rest.indexOf('/');
         return switch (text.substring(0, colon)) {
             case "node" -> Optional.of(new OneNode(rest));
-            case "pod" ->
-                slash < 0
-                        ? Optional.empty()
-                        : Optional.of(new OnePod(new ObjectName(rest.substring(0, slash), rest.substring(slash + 1))));
+            case "pod" -> slash < 0 ? Optional.empty() : Optional.of(new OnePod(name(rest, slash)));
+            case "autoscaler" -> slash < 0 ? Optional.empty() : Optional.of(new OneAutoscaler(name(rest, slash)));
             default -> Optional.empty();
         };
+    }
+
+    private static ObjectName name(String text, int slash) {
+        return new ObjectName(text.substring(0, slash), text.substring(slash + 1));
     }
 
     default String text() {
@@ -55,6 +62,8 @@ public sealed interface Topic {
             case Resizes _ -> "resizes";
             case Quotas _ -> "quota";
             case Unscheduled _ -> "unscheduled";
+            case Autoscalers _ -> "autoscalers";
+            case OneAutoscaler(var name) -> "autoscaler:" + name.namespace() + "/" + name.name();
             case OnePod(var name) -> "pod:" + name.namespace() + "/" + name.name();
             case OneNode(var name) -> "node:" + name;
         };

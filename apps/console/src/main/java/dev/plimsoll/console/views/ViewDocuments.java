@@ -19,6 +19,8 @@ public final class ViewDocuments {
             case Topic.Resizes _ -> ResizesDocument.of(model, rights);
             case Topic.Quotas _ -> QuotaDocument.of(model, rights);
             case Topic.Unscheduled _ -> UnscheduledDocument.of(model, rights);
+            case Topic.Autoscalers _ -> AutoscalerDocument.all(model, rights, now);
+            case Topic.OneAutoscaler(var name) -> AutoscalerDocument.one(name, model, rights, now);
             case Topic.Pods _, Topic.Nodes _ -> ClientJson.object();
         };
     }

@@ -11,6 +11,8 @@ import * as node from './view-node.js';
 import * as resizes from './view-resizes.js';
 import * as quota from './view-quota.js';
 import * as unscheduled from './view-unscheduled.js';
+import * as autoscalers from './view-autoscalers.js';
+import * as autoscaler from './view-autoscaler.js';
 import * as simulate from './view-simulate.js';
 
 const KEPT = 'plimsoll-session';
@@ -18,11 +20,11 @@ const root = /** @type {HTMLElement} */ (document.getElementById('app'));
 root.replaceChildren();
 
 /** Views by the first part of the address; those with a create function keep something between pictures. */
-const VIEWS = { '': overview, pods, pod, nodes, node, resizes, quota, unscheduled, simulate };
+const VIEWS = { '': overview, pods, pod, nodes, node, resizes, quota, unscheduled, autoscalers, autoscaler, simulate };
 
-const MENU = [['', 'Overview', '1'], ['pods', 'Pods', '2'], ['nodes', 'Nodes', '3'], ['resizes', 'Resizes', '4'], ['quota', 'Quota', '5'], ['unscheduled', 'Unscheduled', '6'], ['simulate', 'Simulate', '7']];
+const MENU = [['', 'Overview', '1'], ['pods', 'Pods', '2'], ['nodes', 'Nodes', '3'], ['resizes', 'Resizes', '4'], ['quota', 'Quota', '5'], ['unscheduled', 'Unscheduled', '6'], ['autoscalers', 'Autoscalers', '7'], ['simulate', 'Simulate', '8']];
 
-const KEYS = [['?', 'this help'], ['1 to 7', 'the views'], ['arrows, j, k', 'move'], ['page up, page down, g, G', 'move far'], ['Enter', 'open what is marked'],
+const KEYS = [['?', 'this help'], ['1 to 8', 'the views'], ['arrows, j, k', 'move'], ['page up, page down, g, G', 'move far'], ['Enter', 'open what is marked'],
   ['Escape', 'back'], ['r', 'resize the pod that is shown'], ['s', 'next order'], ['n', 'next namespace, after the last one all'], ['/', 'filter; Enter keeps it, Escape clears it']];
 
 const page = { problem: '', isEntering: false, isHelp: false, link: '', view: null, address: null };
@@ -60,7 +62,7 @@ function draw() {
 function shell() {
   const session = store.topics.session;
   const current = address()[0];
-  const section = current === 'pod' ? 'pods' : current === 'node' ? 'nodes' : current;
+  const section = current === 'pod' ? 'pods' : current === 'node' ? 'nodes' : current === 'autoscaler' ? 'autoscalers' : current;
   const isLost = store.connection.state === 'lost';
   return html`<a class="skip" href="#main" @click=${event => { event.preventDefault(); /** @type {HTMLElement} */ (root.querySelector('main')).focus(); }}>To the content</a>
     <header class="top"><a class="brand" href="#/" aria-label="Plimsoll, overview"><svg viewBox="0 0 32 32" width="20" height="20" aria-hidden="true"><circle cx="16" cy="16" r="10" fill="none" stroke="currentColor" stroke-width="3"></circle><path d="M1 16h30" stroke="currentColor" stroke-width="3"></path></svg> Plimsoll</a>
@@ -144,7 +146,7 @@ addEventListener('keydown', event => {
     filter.focus();
   } else if (event.key === 'Escape') {
     if (page.isHelp) page.isHelp = false;
-    else if (['pod', 'node'].includes(address()[0])) history.back();
+    else if (['pod', 'node', 'autoscaler'].includes(address()[0])) history.back();
   } else {
     page.view?.key?.(event);
     return;
