@@ -72,8 +72,8 @@ public final class FaultRun {
                 var load = new SteadyLoad(client(cluster), writes)) {
             load.start();
             settle(pods);
-            System.out.println(
-                    "seconds without progress, by kind of work; a part is away for " + Fault.AWAY_SECONDS + " s");
+            System.out.println("seconds without progress, by kind of work; a part is away for "
+                    + ProcessFault.AWAY_SECONDS + " s");
             System.out.printf(
                     Locale.ROOT,
                     "%-22s %7s %8s %8s %12s %7s%n",
@@ -83,7 +83,7 @@ public final class FaultRun {
                     "starts",
                     "replacements",
                     "errors");
-            measure("(none)", load, () -> TimeUnit.SECONDS.sleep(Fault.AWAY_SECONDS));
+            measure("(none)", load, () -> TimeUnit.SECONDS.sleep(ProcessFault.AWAY_SECONDS));
             for (var turn : turns(cluster)) {
                 if (System.nanoTime() > end) break;
                 measure(
@@ -96,12 +96,12 @@ public final class FaultRun {
         }
     }
 
-    private record Turn(Fault fault, Part part) {}
+    private record Turn(ProcessFault fault, Part part) {}
 
     /** The first of each kind of part comes first, so that a short run meets all kinds. */
     private static List<Turn> turns(FaultCluster cluster) {
         var turns = new ArrayList<Turn>();
-        for (var fault : Fault.values()) {
+        for (var fault : ProcessFault.values()) {
             for (var part : cluster.parts()) turns.add(new Turn(fault, part));
         }
         turns.sort(Comparator.comparing(

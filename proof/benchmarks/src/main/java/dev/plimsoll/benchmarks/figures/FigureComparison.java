@@ -43,7 +43,7 @@ record FigureComparison(double machine, List<Row> rows) {
      * @param before null where there is nothing to compare with
      * @param gain how much better: 2 is twice the rate or half the time, with the machine's own speed taken out
      */
-    record Row(String name, @Nullable Samples before, Samples after, double gain, Verdict verdict) {}
+    record Row(String name, @Nullable FigureSamples before, FigureSamples after, double gain, Verdict verdict) {}
 
     static FigureComparison of(FigureTable before, FigureTable after) {
         var machine = machine(before, after);
@@ -61,7 +61,7 @@ record FigureComparison(double machine, List<Row> rows) {
         return then == null || now == null || then.median() == 0 ? 1 : now.median() / then.median();
     }
 
-    private static Row row(String name, @Nullable Samples before, Samples after, double machine) {
+    private static Row row(String name, @Nullable FigureSamples before, FigureSamples after, double machine) {
         if (before == null || !before.unit().equals(after.unit()) || before.median() == 0 || after.median() == 0)
             return new Row(name, before, after, 1, Verdict.NEW);
         var gain = Figure.isRate(after.unit()) ? after.median() / before.median() : before.median() / after.median();

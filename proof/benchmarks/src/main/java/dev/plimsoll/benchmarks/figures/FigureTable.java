@@ -16,7 +16,7 @@ import java.util.Map;
  *
  * @param rows by name, {@code BENCHMARK: ROW}, in the order in which they were measured
  */
-record FigureTable(Map<String, Samples> rows) {
+record FigureTable(Map<String, FigureSamples> rows) {
     private static final ObjectMapper JSON = new ObjectMapper().enable(SerializationFeature.INDENT_OUTPUT);
 
     FigureTable {
@@ -34,10 +34,10 @@ record FigureTable(Map<String, Samples> rows) {
         }
 
         FigureTable table() {
-            var rows = new LinkedHashMap<String, Samples>();
+            var rows = new LinkedHashMap<String, FigureSamples>();
             samples.forEach((name, figures) -> rows.put(
                     name,
-                    Samples.of(
+                    FigureSamples.of(
                             figures.stream().mapToDouble(Figure::value).toArray(),
                             figures.getFirst().unit())));
             return new FigureTable(rows);
@@ -52,14 +52,14 @@ record FigureTable(Map<String, Samples> rows) {
     }
 
     static FigureTable read(Path file) throws IOException {
-        var rows = new LinkedHashMap<String, Samples>();
+        var rows = new LinkedHashMap<String, FigureSamples>();
         if (!Files.exists(file)) return new FigureTable(rows);
         JSON.readTree(file.toFile())
                 .path("rows")
                 .properties()
                 .forEach(each -> rows.put(
                         each.getKey(),
-                        new Samples(
+                        new FigureSamples(
                                 each.getValue().path("median").asDouble(),
                                 each.getValue().path("low").asDouble(),
                                 each.getValue().path("high").asDouble(),

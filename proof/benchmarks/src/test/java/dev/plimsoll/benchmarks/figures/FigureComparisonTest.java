@@ -91,7 +91,7 @@ class FigureComparisonTest {
         kept.write(file);
         assertThat(FigureTable.read(file)).isEqualTo(kept);
         var merged = FigureTable.read(file).with(table(new Figure("get", 10, "µs")));
-        assertThat(merged.rows()).containsEntry("requests: get", Samples.of(new double[] {10}, "µs"));
+        assertThat(merged.rows()).containsEntry("requests: get", FigureSamples.of(new double[] {10}, "µs"));
         assertThat(merged.rows()).containsKey("requests: create");
         assertThat(FigureTable.read(folder.resolve("none")).rows()).isEmpty();
     }

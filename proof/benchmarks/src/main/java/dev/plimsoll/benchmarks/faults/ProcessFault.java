@@ -5,7 +5,7 @@ import java.util.Locale;
 import java.util.concurrent.TimeUnit;
 
 /** What is done to a part, and undone after a while. */
-enum Fault {
+enum ProcessFault {
     KILL,
     TERM,
     STOP;
