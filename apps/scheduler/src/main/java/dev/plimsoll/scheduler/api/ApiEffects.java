@@ -22,6 +22,7 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.TimeUnit;
 import java.util.function.BooleanSupplier;
 import java.util.function.Consumer;
+import java.util.function.Supplier;
 import java.util.random.RandomGenerator;
 
 /** Carries out what the loop decides, on threads of its own, and tells the loop how it went. */
@@ -38,7 +39,7 @@ public final class ApiEffects implements Effects, AutoCloseable {
     private final BooleanSupplier isLeading;
     private final Reporter reporter;
     private final Consumer<Message> loop;
-    private final NewestWrites writes = new NewestWrites(STATUS_WRITERS);
+    private final NewestWrites writes;
     private final List<Thread> writers = new ArrayList<>();
     private final ExecutorService tasks = Executors.newThreadPerTaskExecutor(
             ComponentThreads.named("scheduler-write-", 0).factory());
@@ -56,6 +57,7 @@ public final class ApiEffects implements Effects, AutoCloseable {
         this.binder = new Binder(client, attempts);
         this.claims = new ClaimPreparation(client, attempts, time, random);
         this.statuses = new PodStatusWriter(client, attempts, time);
+        this.writes = new NewestWrites(STATUS_WRITERS, time, random);
         this.events = events;
         this.isLeading = isLeading;
         this.reporter = reporter;
@@ -78,6 +80,8 @@ public final class ApiEffects implements Effects, AutoCloseable {
     @Override
     public void bind(PlacementPod pod, String nodeName, List<VolumeStep> volumes) {
         tasks.execute(() -> {
+            // Why it had no node must not be said after it has one.
+            writes.drop(pod.key().uid());
             // Whoever leads no longer writes no longer; the next leader decides anew.
             var problem = isLeading.getAsBoolean() ? bound(pod, nodeName, volumes) : "no longer the leader";
             if (problem.isEmpty()) {
@@ -103,12 +107,22 @@ public final class ApiEffects implements Effects, AutoCloseable {
     public void explain(PlacementPod pod, Failure failure) {
         events.record(pod, "Warning", "FailedScheduling", "Scheduling", failure.message());
         if (PodStatusWriter.isSaid(pod, failure)) return;
-        writes.submit(pod.key().uid(), () -> report("status of pod " + pod.key(), statuses.explain(pod, failure)));
+        submit(pod, () -> statuses.explain(pod, failure));
     }
 
     @Override
     public void clearNomination(PlacementPod pod) {
-        writes.submit(pod.key().uid(), () -> report("status of pod " + pod.key(), statuses.clearNomination(pod)));
+        submit(pod, () -> statuses.clearNomination(pod));
+    }
+
+    /** Without it people would not know why a pod waits until it is tried again, which can take minutes: it stays until it is written. */
+    private void submit(PlacementPod pod, Supplier<RequestResult<ObjectNode>> write) {
+        writes.submit(pod.key().uid(), () -> {
+            if (!isLeading.getAsBoolean()) return true;
+            var outcome = write.get();
+            report("status of pod " + pod.key(), outcome);
+            return !Attempts.mayPass(outcome);
+        });
     }
 
     @Override

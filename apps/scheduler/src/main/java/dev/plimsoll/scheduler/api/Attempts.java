@@ -33,6 +33,17 @@ final class Attempts {
         return Retry.atMost(MOST, write, outcome -> isWorthAnother(outcome, onConflict), backoff, time);
     }
 
+    /** Whether a write was not done for a reason that passes by itself: the server was not there, or had too much to do. */
+    static boolean mayPass(RequestResult<ObjectNode> outcome) {
+        return switch (outcome) {
+            case RequestResult.Unreachable<ObjectNode> _ -> true;
+            case RequestResult.Refused<ObjectNode>(var status) -> status.code() == 429 || status.code() >= 500;
+            case RequestResult.Conflict<ObjectNode> _,
+                    RequestResult.Done<ObjectNode> _,
+                    RequestResult.NotFound<ObjectNode> _ -> false;
+        };
+    }
+
     private static boolean isWorthAnother(RequestResult<ObjectNode> outcome, boolean onConflict) {
         return switch (outcome) {
             case RequestResult.Unreachable<ObjectNode> _ ->

@@ -21,9 +21,11 @@ import dev.plimsoll.core.quantity.Quantity;
 import dev.plimsoll.integration.ConflictingTransport;
 import dev.plimsoll.scheduler.SchedulerSettings;
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.HashMap;
+import java.util.Map;
 import java.util.SplittableRandom;
 import java.util.concurrent.Executors;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -123,6 +125,37 @@ class SchedulerFaultsTest {
         // exactly full
         for (var i = 0; i < 20; i++) cluster.awaitBound("p" + i);
         checkNodes("2");
+    }
+
+    /** Answers writes of statuses with 503 for as long as it is told to. */
+    private record Refusing(Transport inner, AtomicInteger left) implements Transport {
+        @Override
+        public Reply send(ClientRequest request) throws IOException {
+            var isStatus = request.method().equals("PATCH") && request.target().endsWith("/status");
+            return isStatus && left.getAndDecrement() > 0
+                    ? new Reply(503, Map.of(), "the server is away".getBytes(StandardCharsets.UTF_8))
+                    : inner.send(request);
+        }
+
+        @Override
+        public Streamed open(ClientRequest request) throws IOException {
+            return inner.open(request);
+        }
+
+        @Override
+        public void close() {
+            inner.close();
+        }
+    }
+
+    /** The pod itself is tried again after five minutes only. */
+    @Test
+    void whyAPodHasNoNodeIsSaidOnceTheServerIsBack() throws IOException {
+        nodes(1, "2");
+        var refusing = cluster.client(transport -> new Refusing(transport, new AtomicInteger(10)));
+        cluster.scheduler(SchedulerSettings.ALONE, refusing, Time.system());
+        cluster.create(pod("large", "9"));
+        assertThat(cluster.awaitRefusal("large")).startsWith("0/1 nodes are available: 1 Insufficient cpu.");
     }
 
     @Test
