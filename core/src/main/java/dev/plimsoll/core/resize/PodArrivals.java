@@ -135,6 +135,7 @@ final class PodArrivals {
             draft.allocated = allocated.allocated();
             draft.conditions = allocated.conditions();
             draft.ending = allocated.endingOrNull();
+            draft.removedCounts = Map.copyOf(allocated.removedCounts());
             if (!allocated.held().isEmpty()) draft.held = Held.of(allocated.held());
         } else if (found.observed().hasSandbox()) {
             draft.allocated = RecordRebuild.allocated(draft.pod);

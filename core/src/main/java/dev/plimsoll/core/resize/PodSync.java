@@ -111,30 +111,49 @@ final class PodSync {
 
     /**
      * After an end of which a rule says that all containers run again: those that run are stopped, all are removed, and the pod goes on as
-     * it began. How often that is done is bounded as it is for the container that ended.
+     * it began. How often that is done is bounded as it is for the container that ended. How often each had been restarted is on disk
+     * before the first is removed, so that an agent that starts again counts on and removes the rest.
      */
     private boolean restartAll(StepBuilder step, PodRecord record) {
-        var cause = PodProgress.of(record).restartingAll();
-        if (cause == null) return false;
+        var progress = PodProgress.of(record);
+        var cause = progress.restartingAll();
+        var isDecided = progress.isRemovingAll();
+        if (cause == null && !isDecided) return false;
         if (record.actual().anyRunning()) {
             step.begin(record, stop(step, record, Grace.of(record.pod().spec(), Duration.ofSeconds(2))));
-            return true;
+        } else if (cause == null || isDecided) {
+            step.begin(record, new Act.RemoveContainers(record.uid(), step.ticket()));
+        } else {
+            decideRestartAll(step, record, cause);
         }
+        return true;
+    }
+
+    private static void decideRestartAll(StepBuilder step, PodRecord record, Container cause) {
         var backoff = ContainerStarts.backoff(record, cause, record.actual().container(cause.name()));
         if (backoff != null && step.now().isBefore(backoff.until())) {
             ContainerStarts.tellOfBackoff(step, record, cause, backoff);
-            return true;
+            return;
         }
-        var counted = step.change(record, draft -> {
+        step.change(record, draft -> {
             draft.backoff(
                     cause.name(), backoff == null ? CrashLoopBackoff.first(step.now()) : backoff.next(step.now()));
-            var counts = new HashMap<String, Integer>();
-            record.actual().containers().forEach((name, instance) -> counts.put(name, instance.restartCount()));
-            draft.removedCounts = Map.copyOf(counts);
+            draft.removedCounts = restartCounts(record);
+            draft.saving = step.saveAllocated();
             step.saveActuated();
         });
-        step.begin(counted, new Act.RemoveContainers(record.uid(), step.ticket()));
-        return true;
+    }
+
+    private static Map<String, Integer> restartCounts(PodRecord record) {
+        var counts = new HashMap<String, Integer>();
+        for (var list : List.of(
+                record.pod().spec().initContainers(), record.pod().spec().containers())) {
+            for (var container : list) {
+                var instance = record.actual().container(container.name());
+                if (instance != null) counts.put(container.name(), instance.restartCount());
+            }
+        }
+        return Map.copyOf(counts);
     }
 
     /** Stops the next container that a probe has found to be broken. */

@@ -44,7 +44,8 @@ public sealed interface Effect
                                 allocated,
                                 pod.conditions(),
                                 pod.endingOrNull(),
-                                pod.held().amounts()));
+                                pod.held().amounts(),
+                                new TreeMap<>(pod.removedCounts())));
             });
             return new Checkpoint.OfAllocated(pods);
         }

@@ -33,12 +33,27 @@ public final class Checkpoint {
      *
      * @param endingOrNull why the pod is being stopped, where that is not written anywhere else
      * @param held what it counted for; empty where that is not known, as in files of the kubelet
+     * @param removedCounts how often containers had been restarted when all of them were removed to run again, by name
      */
     public record AllocatedEntry(
             Allocated allocated,
             ResizeConditions conditions,
             @Nullable PodTermination endingOrNull,
-            ResourceAmounts held) {}
+            ResourceAmounts held,
+            SortedMap<String, Integer> removedCounts) {
+        /** Of a pod whose containers were never removed to run again. */
+        public AllocatedEntry(
+                Allocated allocated,
+                ResizeConditions conditions,
+                @Nullable PodTermination endingOrNull,
+                ResourceAmounts held) {
+            this(allocated, conditions, endingOrNull, held, new TreeMap<>());
+        }
+
+        public AllocatedEntry {
+            removedCounts = Collections.unmodifiableSortedMap(new TreeMap<>(removedCounts));
+        }
+    }
 
     /** Content of {@code actuated_pods_state}. */
     public record OfActuated(SortedMap<String, ActuatedEntry> pods) {

@@ -94,6 +94,15 @@ public final class PodProgress {
         return null;
     }
 
+    /** Whether it was decided that all containers run again, and some of them are not removed yet. */
+    public boolean isRemovingAll() {
+        for (var removed : record.removedCounts().entrySet()) {
+            var instance = actual.container(removed.getKey());
+            if (instance != null && instance.isExited() && instance.restartCount() <= removed.getValue()) return true;
+        }
+        return false;
+    }
+
     /** Whether an init container has failed for good. */
     public boolean hasFailedInit() {
         if (anyRegularStarted()) return false;

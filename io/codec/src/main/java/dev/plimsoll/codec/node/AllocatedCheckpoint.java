@@ -12,6 +12,7 @@ import dev.plimsoll.core.resize.state.ResizeCondition;
 import dev.plimsoll.core.resize.state.ResizeConditions;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
 /** The file {@code allocated_pods_state}; the kubelet reads it and we read the kubelet's. */
@@ -50,6 +51,10 @@ public final class AllocatedCheckpoint {
                         .put("graceMillis", ending.grace().toMillis());
             }
             if (!entry.held().isEmpty()) node.put("held", entry.held().toString());
+            if (!entry.removedCounts().isEmpty()) {
+                var counts = node.putObject("removedCounts");
+                entry.removedCounts().forEach(counts::put);
+            }
             return node;
         }
 
@@ -64,11 +69,15 @@ public final class AllocatedCheckpoint {
 
         @Override
         public Checkpoint.AllocatedEntry read(PodResources resources, JsonNode extra) {
+            var removedCounts = new TreeMap<String, Integer>();
+            for (var entry : extra.path("removedCounts").properties())
+                removedCounts.put(entry.getKey(), entry.getValue().asInt());
             return new Checkpoint.AllocatedEntry(
                     new Allocated(resources),
                     new ResizeConditions(condition(extra.path("pending")), condition(extra.path("inProgress"))),
                     ending(extra.path("ending")),
-                    ResourceAmounts.parse(extra.path("held").asText("")));
+                    ResourceAmounts.parse(extra.path("held").asText("")),
+                    removedCounts);
         }
 
         private static @Nullable PodTermination ending(JsonNode node) {

@@ -64,7 +64,8 @@ class PodsStateTest {
                         new Allocated(RESOURCES),
                         new ResizeConditions(condition, null),
                         new PodTermination("Failed", "Evicted", "m", "d", Duration.ofSeconds(1)),
-                        ResourceAmounts.parse("cpu=1500m,memory=1Gi,hugepages-2Mi=4Mi")))));
+                        ResourceAmounts.parse("cpu=1500m,memory=1Gi,hugepages-2Mi=4Mi"),
+                        new TreeMap<>(Map.of("c1", 3))))));
         assertThat(AllocatedCheckpoint.decode(AllocatedCheckpoint.encode(content)))
                 .isEqualTo(new Decoded.Loaded<>(content));
     }
