@@ -57,6 +57,11 @@ class NodeCommandTest extends CommandLineTest {
                 Arguments.of(
                         "--bootstrap-kubeconfig missing.conf --kubeconfig n.conf --cert-dir pki",
                         "missing.conf: there is no such file, or it cannot be read; name another with --bootstrap-kubeconfig"),
+                Arguments.of(
+                        "--manifest-url pods.yaml",
+                        "--manifest-url pods.yaml: expected an address such as https://config.example/pods.yaml"),
+                Arguments.of(
+                        "--manifest-url-header a:b", "--manifest-url-header is about --manifest-url; give that too"),
                 Arguments.of("--storage much", "--storage much: expected a quantity such as 100Gi"),
                 Arguments.of("--swap-behavior All", "--swap-behavior All: choose NoSwap or LimitedSwap"),
                 Arguments.of("--reserved much", "--reserved much: expected amounts such as cpu=500m,memory=1Gi"),
@@ -90,6 +95,8 @@ class NodeCommandTest extends CommandLineTest {
                 evictionHard: {memory.available: 5%, imagefs.available: 10%}
                 shutdownGracePeriod: 30s
                 memorySwap: {swapBehavior: Some}
+                staticPodURL: http://127.0.0.1:1/pods
+                staticPodURLHeader: {X-Team: [a, b], "": [c]}
                 kubeAPIQPS: 5
                 logging: {format: json}
                 """);
@@ -98,6 +105,8 @@ class NodeCommandTest extends CommandLineTest {
         assertThat(ran.errors())
                 .contains("kubelet.yaml: passed over, for it means nothing here: kubeAPIQPS, logging.format")
                 .contains("--pods 0: must be at least 1")
+                .contains("--manifest-url-header :c: expected NAME:VALUE")
+                .doesNotContain("X-Team")
                 .contains("--swap-behavior Some: choose NoSwap or LimitedSwap");
         var overruled = run("node", "--config", file, "--pods", "5", "--swap-behavior", "All", "--nodes", "2");
         assertThat(overruled.errors())

@@ -7,12 +7,22 @@ import java.net.Socket;
 
 /** A socket. */
 public final class SocketStream implements DuplexStream {
-    private final Socket socket;
+    private final Socket transport;
     private final InputStream input;
     private final OutputStream output;
 
     public SocketStream(Socket socket) throws IOException {
-        this.socket = socket;
+        this(socket, socket);
+    }
+
+    /**
+     * One with TLS.
+     *
+     * @param transport what it is on, which is closed at the end: to close TLS itself would wait for whoever writes, and so for a peer that
+     *     does not read
+     */
+    public SocketStream(Socket socket, Socket transport) throws IOException {
+        this.transport = transport;
         this.input = socket.getInputStream();
         this.output = socket.getOutputStream();
     }
@@ -30,7 +40,7 @@ public final class SocketStream implements DuplexStream {
     @Override
     public void close() {
         try {
-            socket.close();
+            transport.close();
         } catch (IOException _) {
             // The other side was first.
         }

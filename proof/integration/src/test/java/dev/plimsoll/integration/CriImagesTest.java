@@ -59,14 +59,16 @@ class CriImagesTest {
 
     /** Leaves an image behind that nobody uses, beside one that a pod does. */
     private void runAndEnd() throws InterruptedException {
-        node.create("stays", spec("used:1"));
+        node.create("stays", """
+                {"terminationGracePeriodSeconds":0,"volumes":[{"name":"v","image":{"reference":"mounted:1"}}],
+                "containers":[{"name":"c","image":"used:1","volumeMounts":[{"name":"v","mountPath":"/v"}]}]}""");
         node.awaitRunning("stays");
         node.create("goes", spec("unused:1"));
         node.awaitRunning("goes");
         node.client.delete(ApiResource.PODS, new ObjectName("default", "goes"), DeleteOptions.DEFAULT);
         // The API forgets a pod without a grace period at once.
         Patience.until("the end of its container", () -> containers() == 1);
-        assertThat(images()).contains("unused:1", "used:1");
+        assertThat(images()).contains("unused:1", "used:1", "mounted:1");
     }
 
     private void restart(ImageGarbage images, EvictionHard evictionHard) throws IOException {
@@ -86,7 +88,7 @@ class CriImagesTest {
         // More than nothing of the file system is in use, whatever machine this is.
         restart(new ImageGarbage(1, 0, Duration.ZERO, Duration.ZERO), node.evictionHard);
         var collected = node.agent().runtime().collectImages();
-        assertThat(images()).contains("used:1").doesNotContain("unused:1");
+        assertThat(images()).contains("used:1", "mounted:1").doesNotContain("unused:1");
         assertThat(collected.freedBytes()).isPositive();
         assertThat(collected.problems())
                 .singleElement()

@@ -2,11 +2,13 @@ package dev.plimsoll.integration;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.plimsoll.apiserver.tls.Authority;
 import dev.plimsoll.core.allocatable.EvictionHard;
 import dev.plimsoll.core.gates.FeatureGates;
 import dev.plimsoll.nodeagent.http.KubeletConfiguration;
 import dev.plimsoll.nodeagent.http.NodeServer;
 import dev.plimsoll.runtime.access.Access;
+import dev.plimsoll.tls.Tls;
 import io.prometheus.metrics.model.registry.PrometheusRegistry;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
@@ -22,8 +24,10 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.time.Instant;
 import java.time.InstantSource;
 import java.util.ArrayList;
+import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.TreeMap;
@@ -167,6 +171,36 @@ class CriSessionsTest {
                 .contains("\"ExitCode\"")
                 .contains("\"3\"");
         await("the runtime is left", () -> streams.connections() == 0);
+    }
+
+    @Test
+    void streamsOfARuntimeMayBeServedWithTls() throws Exception {
+        var issuer = Authority.create("runtime", Instant.now());
+        var own = issuer.server("runtime", List.of("localhost"), List.of(), Instant.now());
+        var context = Tls.context(Tls.keys(own.key(), List.of(own.certificate())), null);
+        try (var secured = StreamServer.secured(context)) {
+            secured.program(session -> {
+                var all = session.stream("stdin").input().readAllBytes();
+                session.stream("stdout").output().write(all);
+                session.exit(4);
+            });
+            node.runtime.sessions().server(secured.address());
+            var client = new Client();
+            var socket = connect(client, "/exec/default/p/a?command=cat&input=1&output=1", "v5.channel.k8s.io");
+            send(socket, 0, "not to be read by others");
+            socket.sendBinary(ByteBuffer.wrap(NO_MORE_INPUT), true).join();
+            client.awaitEnd();
+            assertThat(client.text(1)).isEqualTo("not to be read by others");
+            assertThat(client.text(3)).contains("\"ExitCode\"").contains("\"4\"");
+
+            await("the runtime is left", () -> secured.connections() == 0);
+            secured.silent();
+            var waiting = connect(new Client(), "/exec/default/p/a?command=true&output=1", "v5.channel.k8s.io");
+            await("the runtime was asked", () -> secured.connections() == 1);
+            waiting.abort();
+            await("the runtime is left", () -> secured.connections() == 0);
+            assertThat(secured.problems()).isEmpty();
+        }
     }
 
     @Test

@@ -39,6 +39,7 @@ import dev.plimsoll.nodeagent.cri.host.HostUsage;
 import dev.plimsoll.nodeagent.payload.NodeSetup;
 import dev.plimsoll.nodeagent.shape.NodeResources;
 import dev.plimsoll.nodeagent.shape.NodeShapes;
+import dev.plimsoll.nodeagent.staticpods.StaticPodSources;
 import dev.plimsoll.runtime.ProgramContext;
 import dev.plimsoll.runtime.Reporter;
 import java.io.IOException;
@@ -83,6 +84,9 @@ final class NodeOnFakeRuntime implements AutoCloseable {
     /** Which images the node removes, from the next start on. */
     ImageGarbage images = ImageGarbage.DEFAULT;
 
+    /** Where the node has pods from beside the API, from the next start on. */
+    StaticPodSources staticPods;
+
     private @Nullable CriClient cri;
     private @Nullable NodeContext around;
     private @Nullable CriNode node;
@@ -95,6 +99,7 @@ final class NodeOnFakeRuntime implements AutoCloseable {
     NodeOnFakeRuntime(Path folder, @Nullable ResourceManagers resourceManagers) throws IOException {
         this.folder = folder;
         this.resourceManagers = resourceManagers;
+        this.staticPods = StaticPodSources.of(folder.resolve("manifests"));
         Files.createDirectories(tree());
         runtime = new FakeRuntime(folder.resolve("cri.sock"), tree(), InstantSource.system());
         runtime.start();
@@ -169,7 +174,7 @@ final class NodeOnFakeRuntime implements AutoCloseable {
                         new HostUsage(Path.of("/proc")),
                         new HostSpace(folder, Path.of("/proc"), cri),
                         images,
-                        folder.resolve("manifests")),
+                        staticPods),
                 around,
                 observer);
     }

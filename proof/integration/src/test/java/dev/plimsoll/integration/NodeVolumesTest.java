@@ -77,6 +77,36 @@ class NodeVolumesTest {
             {"name":"e","emptyDir":{}}""";
 
     @Test
+    void anImageIsPulledAndTheRuntimeMountsIt() throws IOException, InterruptedException {
+        var pulls = node.runtime.pullers().size();
+        node.create(
+                "image",
+                spec(
+                        "{\"name\":\"a\",\"image\":{\"reference\":\"registry/model:1\"}}",
+                        mount("a", "/all", ""),
+                        mount("a", "/part", ",\"subPath\":\"weights\"")));
+        var mounts = mounts(node.awaitRunning("image"));
+        assertThat(mounts.get("/all")).isEqualTo(Mount.ofImage("/all", "registry/model:1", ""));
+        assertThat(mounts.get("/part")).isEqualTo(Mount.ofImage("/part", "registry/model:1", "weights"));
+        assertThat(node.runtime.pullers().size())
+                .as("its own image and that of the volume")
+                .isEqualTo(pulls + 2);
+
+        node.create(
+                "absent",
+                spec(
+                        "{\"name\":\"a\",\"image\":{\"reference\":\"registry/other:1\",\"pullPolicy\":\"Never\"}}",
+                        mount("a", "/all", "")));
+        node.await(
+                "absent",
+                "waits for the image of its volume",
+                pod -> NodeOnFakeRuntime.container(pod, "c")
+                        .at("/state/waiting/reason")
+                        .asText()
+                        .equals("ErrImageNeverPull"));
+    }
+
+    @Test
     void whatTheNodeWritesIsMountedReadOnly() throws IOException, InterruptedException {
         node.create(
                 "kinds",

@@ -10,6 +10,7 @@ import dev.plimsoll.client.ApiResource;
 import dev.plimsoll.client.ObjectName;
 import dev.plimsoll.core.gates.FeatureGates;
 import dev.plimsoll.core.gates.Gate;
+import io.grpc.Status;
 import java.nio.file.Path;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -118,6 +119,44 @@ class RestartAllContainersTest {
                             && container(pod, "worker").path("restartCount").asInt() == 1
                             && container(pod, "worker").path("state").has("running"));
             assertRestarted(container(last, "other"));
+        }
+    }
+
+    @Test
+    void restartsAreCountedOnIfTheAgentIsRestartedWhileNoContainerIsThere() throws Exception {
+        try (var node = new NodeOnFakeRuntime(folder)) {
+            node.create("p", spec("x"));
+            var first = node.await(
+                    "p",
+                    "init runs",
+                    pod -> container(pod, "init").path("state").has("running"));
+            node.runtime.exit(id(first, "init"), 0, "Completed");
+            var running = node.awaitRunning("p");
+            node.runtime.faults().failNext("CreateContainer", Status.INTERNAL.withDescription("no room for it"));
+            node.runtime.exit(id(running, "worker"), 42, "Error");
+            node.await(
+                    "p",
+                    "init cannot be started",
+                    pod -> container(pod, "init")
+                            .at("/state/waiting/message")
+                            .asText()
+                            .contains("no room for it"));
+            node.stop();
+            assertThat(node.runtime.knows(id(running, "other")))
+                    .as("it is removed")
+                    .isFalse();
+            node.start();
+            var second = node.await(
+                    "p",
+                    "init runs again",
+                    pod -> container(pod, "init").path("state").has("running"));
+            assertThat(container(second, "init").path("restartCount").asInt()).isEqualTo(1);
+            node.runtime.exit(id(second, "init"), 0, "Completed");
+            var last = node.awaitRunning("p");
+            for (var name : List.of("worker", "other"))
+                assertThat(container(last, name).path("restartCount").asInt())
+                        .as(name)
+                        .isEqualTo(1);
         }
     }
 }

@@ -17,10 +17,12 @@ import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.TimeUnit;
+import javax.net.ssl.SSLContext;
 
 /** Serves streams of containers as a runtime does: SPDY on loopback, with whatever a test does at the other end. */
 final class StreamServer implements AutoCloseable {
-    private final ServerSocket socket = new ServerSocket(0, 50, InetAddress.getLoopbackAddress());
+    private final ServerSocket socket;
+    private final String scheme;
     private final Set<Socket> open = ConcurrentHashMap.newKeySet();
     private final Queue<Throwable> problems = new ConcurrentLinkedQueue<>();
     private volatile Program program = _ -> {};
@@ -84,11 +86,23 @@ final class StreamServer implements AutoCloseable {
     }
 
     StreamServer() throws IOException {
+        this(new ServerSocket(0, 50, InetAddress.getLoopbackAddress()), "http");
+    }
+
+    private StreamServer(ServerSocket socket, String scheme) {
+        this.socket = socket;
+        this.scheme = scheme;
         Thread.ofVirtual().name("stream-server").start(this::accept);
     }
 
+    /** With TLS. */
+    static StreamServer secured(SSLContext context) throws IOException {
+        var socket = context.getServerSocketFactory().createServerSocket(0, 50, InetAddress.getLoopbackAddress());
+        return new StreamServer(socket, "https");
+    }
+
     String address() {
-        return "http://127.0.0.1:" + socket.getLocalPort();
+        return scheme + "://127.0.0.1:" + socket.getLocalPort();
     }
 
     void program(Program changed) {

@@ -110,7 +110,13 @@ abstract class ComponentCommand implements Callable<Integer> {
     final int work(Configured.Ready ready, HttpPage page, Runnable start, String doing, CountDownLatch stop)
             throws InterruptedException {
         var reviewer = ConnectionOptions.client(ready, program);
-        try (var served = pages.start(program + "-http", page, reviewer, ready.authority(), InstantSource.system())) {
+        try (var served = pages.start(
+                program + "-http",
+                page,
+                reviewer,
+                ready.authority(),
+                InstantSource.system(),
+                new ConsoleReporter(console)::tell)) {
             start.run();
             say(doing + " " + ready.server());
             for (var address : served.addresses()) say("serving health and metrics at " + address);

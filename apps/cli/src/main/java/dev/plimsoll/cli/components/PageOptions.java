@@ -23,6 +23,7 @@ import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;
 import java.util.List;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
 
@@ -43,8 +44,10 @@ final class PageOptions {
     @Option(
             names = "--tls-cert-file",
             paramLabel = "FILE",
-            description =
-                    "Serve with this certificate; without it with one made at each start, which nobody has signed.")
+            description = {
+                "Serve with this certificate; without it with one made at each start, which nobody has signed.",
+                "Files that change are read again."
+            })
     private @Nullable Path certificate;
 
     @Option(names = "--tls-private-key-file", paramLabel = "FILE", description = "Its key (PEM, PKCS #8).")
@@ -94,15 +97,22 @@ final class PageOptions {
      *
      * @param client reviews callers
      * @param authority of the kubeconfig, as PEM text; empty without one
+     * @param problems told when the files of the certificate have changed and cannot be used
      */
-    Served start(String name, HttpPage page, ApiClient client, String authority, InstantSource clock)
+    Served start(
+            String name,
+            HttpPage page,
+            ApiClient client,
+            String authority,
+            InstantSource clock,
+            Consumer<String> problems)
             throws IOException {
         var served = new Served(new ArrayDeque<>(), new ArrayList<>());
         var open = new AlwaysAllowPaths(alwaysAllowed);
         try {
             if (securePort != OFF) {
                 var authorized = new AuthorizedPages(page, ReviewedAccess.ofProgram(client, clock), open);
-                var tls = tls(client, authority, clock);
+                var tls = tls(client, authority, clock, problems);
                 add(served, "https", HttpService.start(name, address(securePort), tls, authorized));
             }
             if (plainPort != OFF) {
@@ -125,11 +135,13 @@ final class PageOptions {
         return new InetSocketAddress(InetAddress.getLoopbackAddress(), port);
     }
 
-    private ServingTls tls(ApiClient client, String authority, InstantSource clock) throws IOException {
+    private ServingTls tls(ApiClient client, String authority, InstantSource clock, Consumer<String> problems)
+            throws IOException {
         return new ServingFiles(certificate, key)
                 .tls(
                         () -> authorities(client, authority),
-                        () -> ServingFiles.selfMade("plimsoll", InetAddress.getLoopbackAddress(), clock.instant()));
+                        () -> ServingFiles.selfMade("plimsoll", InetAddress.getLoopbackAddress(), clock.instant()),
+                        problems);
     }
 
     private List<X509Certificate> authorities(ApiClient client, String authority)

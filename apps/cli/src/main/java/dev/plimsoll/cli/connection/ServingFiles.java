@@ -11,6 +11,7 @@ import java.security.cert.X509Certificate;
 import java.time.Instant;
 import java.time.InstantSource;
 import java.util.List;
+import java.util.function.Consumer;
 import javax.net.ssl.KeyManager;
 import org.jspecify.annotations.Nullable;
 
@@ -28,12 +29,14 @@ public record ServingFiles(
      *
      * @param authorities that signed certificates of clients
      * @param own what to serve with where no files are given
+     * @param problems told when files have changed and cannot be used
      */
-    public ServingTls tls(Source<List<X509Certificate>> authorities, Source<? extends KeyManager> own)
+    public ServingTls tls(
+            Source<List<X509Certificate>> authorities, Source<? extends KeyManager> own, Consumer<String> problems)
             throws IOException {
         try {
             var believed = authorities.get();
-            if (certificate != null && key != null) return ServingTls.read(certificate, key, believed);
+            if (certificate != null && key != null) return ServingTls.read(certificate, key, believed, problems);
             if (certificate != null || key != null)
                 throw new IOException("--tls-cert-file and --tls-private-key-file go together; give both, or none");
             return ServingTls.of(new KeyManager[] {own.get()}, believed);

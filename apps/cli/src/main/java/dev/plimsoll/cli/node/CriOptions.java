@@ -5,12 +5,12 @@ import dev.plimsoll.core.model.ResourceAmounts;
 import dev.plimsoll.core.resize.eviction.ImageGarbage;
 import dev.plimsoll.linux.cgroup.CgroupNames;
 import dev.plimsoll.nodeagent.cri.host.HostOptions;
+import dev.plimsoll.nodeagent.staticpods.StaticPodSources;
 import java.net.InetAddress;
 import java.net.UnknownHostException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
@@ -105,7 +105,7 @@ final class CriOptions {
             EvictionHard evictionHard,
             String swapBehavior,
             ImageGarbage images,
-            @Nullable Path manifestsOrNull)
+            StaticPodSources staticPods)
             throws UnknownHostException {
         return new HostOptions(
                 endpoint,
@@ -126,7 +126,7 @@ final class CriOptions {
                 swapBehavior,
                 images,
                 containerLogs.limits(new ArrayList<>()),
-                manifestsOrNull);
+                staticPods);
     }
 
     Path root() {

@@ -120,6 +120,8 @@ final class KubeletConfigurationFile {
             case SHUTDOWN_GRACE_PERIOD -> "--shutdown-grace-period";
             case SHUTDOWN_GRACE_PERIOD_CRITICAL_PODS -> "--shutdown-grace-period-critical-pods";
             case STATIC_POD_PATH -> "--pod-manifest-path";
+            case STATIC_POD_URL -> "--manifest-url";
+            case STATIC_POD_URL_HEADER -> "--manifest-url-header";
             case SWAP_BEHAVIOR -> "--swap-behavior";
             case TLS_CERT_FILE -> "--tls-cert-file";
             case TLS_PRIVATE_KEY_FILE -> "--tls-private-key-file";

@@ -123,14 +123,8 @@ public final class NodeCommand implements Callable<Integer> {
     @Mixin
     private final FeatureGatesOption gates = new FeatureGatesOption();
 
-    @Option(
-            names = "--pod-manifest-path",
-            paramLabel = "DIR",
-            description = {
-                "Run the pods that are in this folder, one in each file (YAML or JSON): static pods. They need no API server, which",
-                "shows copies of them, and go with their files. Several simulated nodes run each of them."
-            })
-    private @Nullable Path manifests;
+    @Mixin
+    private final StaticPodOptions staticPods = new StaticPodOptions();
 
     @Option(
             names = "--allowed-unsafe-sysctls",
@@ -215,6 +209,7 @@ public final class NodeCommand implements Callable<Integer> {
         var rules = containerRules.read(problems);
         var periods = shutdown.periods(problems);
         var garbage = images.rules(problems);
+        staticPods.sources(problems);
         cri.check(problems);
         if (runtime.equals("cri") && containerRules.isGiven())
             problems.add("--container-rules is about simulated nodes; leave it out, or choose --runtime simulated");
@@ -281,8 +276,8 @@ public final class NodeCommand implements Callable<Integer> {
             var keys = certificates.rotatesServing() ? new ReplaceableKeyManager() : null;
             try (var transport = connection.transport();
                     var around = context(transport, reporter);
-                    var endpoint =
-                            serving.bound(connection.authority(), around.time().instant(), keys);
+                    var endpoint = serving.bound(
+                            connection.authority(), around.time().instant(), keys, around.reporter()::tell);
                     var _ = certificates.rotateServing(endpoint.told(shapes.getFirst()), keys, data, around)) {
                 if (data != null) mendModes(data);
                 var plan = new SimulatedNodes.Plan(
@@ -292,7 +287,7 @@ public final class NodeCommand implements Callable<Integer> {
                         this::checkpoints,
                         versions,
                         each.evictionHard(),
-                        manifests,
+                        staticPods.sources(new ArrayList<>()),
                         rules);
                 try (var running = SimulatedNodes.start(plan, around, reporter);
                         var served = serving.start(
@@ -325,9 +320,16 @@ public final class NodeCommand implements Callable<Integer> {
             var keys = certificates.rotatesServing() ? new ReplaceableKeyManager() : null;
             try (var transport = connection.transport();
                     var around = context(transport, reporter);
-                    var endpoint =
-                            serving.bound(connection.authority(), around.time().instant(), keys)) {
-                var asked = cri.asked(unsafeSysctls, kept, pods, evictionHard, swapBehavior, garbage, manifests);
+                    var endpoint = serving.bound(
+                            connection.authority(), around.time().instant(), keys, around.reporter()::tell)) {
+                var asked = cri.asked(
+                        unsafeSysctls,
+                        kept,
+                        pods,
+                        evictionHard,
+                        swapBehavior,
+                        garbage,
+                        staticPods.sources(new ArrayList<>()));
                 mendModes(asked.root());
                 var host = new HostNode(
                         asked,

@@ -31,6 +31,7 @@ import java.util.ArrayList;
 import java.util.Deque;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Consumer;
 import javax.net.ssl.KeyManager;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
@@ -53,7 +54,9 @@ final class ServeOptions {
     @Option(
             names = "--tls-cert-file",
             paramLabel = "FILE",
-            description = "Serve with this certificate; without it with one that nobody has signed.")
+            description = {
+                "Serve with this certificate; without it with one that nobody has signed. Files that change are read again."
+            })
     private @Nullable Path certificate;
 
     @Option(names = "--tls-private-key-file", paramLabel = "FILE", description = "Its key (PEM, PKCS #8).")
@@ -128,13 +131,15 @@ final class ServeOptions {
      *
      * @param authority whose client certificates are believed if no option says so, as PEM text; empty for nobody's
      * @param ownOrNull shows the certificate to serve with, if no option names one
+     * @param problems told when the files of the certificate have changed and cannot be used
      * @throws IOException if it is taken, or a file cannot be read
      */
-    Endpoint bound(String authority, Instant now, @Nullable KeyManager ownOrNull) throws IOException {
+    Endpoint bound(String authority, Instant now, @Nullable KeyManager ownOrNull, Consumer<String> problems)
+            throws IOException {
         if (serve.isEmpty()) return new Endpoint(null, "");
         var address = address(serve);
         return new Endpoint(
-                NodeServer.bound(address, tls(address, authority, now, ownOrNull)), address.getHostString());
+                NodeServer.bound(address, tls(address, authority, now, ownOrNull, problems)), address.getHostString());
     }
 
     boolean isServing() {
@@ -219,14 +224,20 @@ final class ServeOptions {
         }
     }
 
-    private ServingTls tls(InetSocketAddress address, String authority, Instant now, @Nullable KeyManager ownOrNull)
+    private ServingTls tls(
+            InetSocketAddress address,
+            String authority,
+            Instant now,
+            @Nullable KeyManager ownOrNull,
+            Consumer<String> problems)
             throws IOException {
         return new ServingFiles(certificate, key)
                 .tls(
                         () -> authorities(authority),
                         () -> ownOrNull == null
                                 ? ServingFiles.selfMade("plimsoll-node", address.getAddress(), now)
-                                : ownOrNull);
+                                : ownOrNull,
+                        problems);
     }
 
     private List<X509Certificate> authorities(String authority) throws IOException, GeneralSecurityException {

@@ -8,6 +8,7 @@ import dev.plimsoll.linux.cgroup.CgroupNames;
 import dev.plimsoll.nodeagent.cri.HostNode;
 import dev.plimsoll.nodeagent.cri.host.HostOptions;
 import dev.plimsoll.nodeagent.logs.LogLimits;
+import dev.plimsoll.nodeagent.staticpods.StaticPodSources;
 import java.net.InetAddress;
 import java.net.UnknownHostException;
 import java.nio.file.Path;
@@ -73,7 +74,7 @@ final class RealNodeOptions {
                 swapBehavior,
                 ImageGarbage.DEFAULT,
                 LogLimits.DEFAULT,
-                manifestsOrNull);
+                StaticPodSources.of(manifestsOrNull));
         return new ClusterPlan.RealNode(options, managers);
     }
 

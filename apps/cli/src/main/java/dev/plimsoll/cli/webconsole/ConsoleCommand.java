@@ -85,7 +85,10 @@ public final class ConsoleCommand implements Callable<Integer> {
             description = "Keep the history and the key of sessions in this folder, so that they survive a restart.")
     private @Nullable Path data;
 
-    @Option(names = "--tls-cert-file", paramLabel = "FILE", description = "Serve with this certificate.")
+    @Option(
+            names = "--tls-cert-file",
+            paramLabel = "FILE",
+            description = "Serve with this certificate. Files that change are read again.")
     private @Nullable Path certificate;
 
     @Option(names = "--tls-private-key-file", paramLabel = "FILE", description = "Its key (PEM, PKCS #8).")
@@ -146,6 +149,6 @@ public final class ConsoleCommand implements Callable<Integer> {
         if (certificate == null || key == null)
             throw new IllegalArgumentException(
                     "--tls-cert-file and --tls-private-key-file go together; give both, or none");
-        return ServingTls.read(certificate, key, List.of());
+        return ServingTls.read(certificate, key, List.of(), new ConsoleReporter(console)::tell);
     }
 }

@@ -31,6 +31,7 @@ import dev.plimsoll.store.memory.MemoryStore;
 import dev.plimsoll.tls.Pem;
 import dev.plimsoll.tls.Tls;
 import java.io.IOException;
+import java.math.BigInteger;
 import java.net.InetAddress;
 import java.net.URI;
 import java.net.http.HttpClient;
@@ -39,6 +40,7 @@ import java.net.http.HttpResponse;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.security.cert.X509Certificate;
 import java.time.Instant;
 import java.time.InstantSource;
 import java.util.List;
@@ -49,6 +51,7 @@ import java.util.UUID;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.stream.Stream;
 import javax.net.ssl.SSLHandshakeException;
+import javax.net.ssl.SSLSocket;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -77,6 +80,7 @@ class PageOptionsTest {
     }
 
     private final Queue<Throwable> defects = new ConcurrentLinkedQueue<>();
+    private final Queue<String> problems = new ConcurrentLinkedQueue<>();
     private final MemoryStore store = new MemoryStore();
     private final ApiServer server = ApiServer.start(
             store,
@@ -123,9 +127,25 @@ class PageOptionsTest {
                 {"apiVersion":"rbac.authorization.k8s.io/v1","kind":"ClusterRoleBinding","metadata":{"name":"metrics"},
                 "roleRef":{"apiGroup":"rbac.authorization.k8s.io","kind":"ClusterRole","name":"metrics"},
                 "subjects":[{"apiGroup":"rbac.authorization.k8s.io","kind":"User","name":"prometheus"}]}""");
+        renew();
+    }
+
+    /** Replaces the files of the certificate; its number. */
+    private BigInteger renew() throws IOException {
         var own = authority.server("pages", List.of(), List.of(InetAddress.getLoopbackAddress()), Instant.now());
         Files.writeString(folder.resolve("tls.crt"), Pem.of(own.certificate()));
         Files.writeString(folder.resolve("tls.key"), Pem.of(own.key()));
+        return own.certificate().getSerialNumber();
+    }
+
+    /** Of the certificate that a new connection is shown. */
+    private BigInteger shown(String address) throws IOException {
+        var uri = URI.create(address);
+        var context = Tls.context(null, authority.trustManagers());
+        try (var socket = (SSLSocket) context.getSocketFactory().createSocket(uri.getHost(), uri.getPort())) {
+            socket.startHandshake();
+            return ((X509Certificate) socket.getSession().getPeerCertificates()[0]).getSerialNumber();
+        }
     }
 
     @AfterEach
@@ -197,7 +217,7 @@ class PageOptionsTest {
         Served(Program which, PageOptions options, ApiClient reviewer) throws IOException {
             program = running(which);
             // No authority of a kubeconfig: the API server publishes whose certificates to believe.
-            served = options.start("test-http", program.pages(), reviewer, "", InstantSource.system());
+            served = options.start("test-http", program.pages(), reviewer, "", InstantSource.system(), problems::add);
         }
 
         String secure(String path) {
@@ -301,9 +321,22 @@ class PageOptionsTest {
 
     @Test
     void nothingIsServedUnlessAskedFor() throws IOException {
-        try (var pages =
-                options().start("test-http", EMPTY, client(Program.SCHEDULER.user), "", InstantSource.system())) {
+        try (var pages = options()
+                .start("test-http", EMPTY, client(Program.SCHEDULER.user), "", InstantSource.system(), problems::add)) {
             assertThat(pages.addresses()).isEmpty();
+        }
+    }
+
+    @Test
+    void aCertificateThatIsRenewedIsShownAndOneThatIsDamagedIsNot() throws Exception {
+        try (var served = new Served(Program.SCHEDULER, bothPorts())) {
+            var first = shown(served.secure("/"));
+            var second = renew();
+            assertThat(second).isNotEqualTo(first);
+            assertThat(shown(served.secure("/"))).isEqualTo(second);
+            Files.writeString(folder.resolve("tls.key"), "no key");
+            assertThat(shown(served.secure("/"))).isEqualTo(second);
+            assertThat(problems).singleElement().asString().contains("tls.key", "cannot be used");
         }
     }
 
@@ -317,7 +350,13 @@ class PageOptionsTest {
     @Test
     void aCertificateNeedsItsKey() {
         assertThatThrownBy(() -> options("--secure-port", "0", "--tls-cert-file", "tls.crt")
-                        .start("test-http", EMPTY, client(Program.SCHEDULER.user), "", InstantSource.system()))
+                        .start(
+                                "test-http",
+                                EMPTY,
+                                client(Program.SCHEDULER.user),
+                                "",
+                                InstantSource.system(),
+                                problems::add))
                 .hasMessage("--tls-cert-file and --tls-private-key-file go together; give both, or none");
     }
 }

@@ -36,8 +36,8 @@ import dev.plimsoll.nodeagent.duties.NodeDuties;
 import dev.plimsoll.nodeagent.metrics.MeteredRuntime;
 import dev.plimsoll.nodeagent.payload.NodeSetup;
 import dev.plimsoll.nodeagent.shape.NodeShape;
+import dev.plimsoll.nodeagent.staticpods.StaticPodSources;
 import dev.plimsoll.nodeagent.staticpods.StaticPods;
-import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
@@ -48,7 +48,7 @@ public final class CriNode implements AutoCloseable {
     private final NodeAgent agent;
     private final Watching watching;
     private final NodeDuties duties;
-    private final @Nullable StaticPods staticOrNull;
+    private final StaticPods staticPods;
 
     /**
      * What the node is.
@@ -60,7 +60,7 @@ public final class CriNode implements AutoCloseable {
      * @param relist between two looks at all pods
      * @param evictionHard how much must be available
      * @param images which of them are removed
-     * @param manifestsOrNull a folder with pods that the node runs by itself; null where there is none
+     * @param staticPods where the node has pods from that it runs by itself
      */
     public record Plan(
             NodeShape shape,
@@ -81,10 +81,10 @@ public final class CriNode implements AutoCloseable {
             HostUsage usage,
             HostSpace space,
             ImageGarbage images,
-            @Nullable Path manifestsOrNull) {}
+            StaticPodSources staticPods) {}
 
-    private CriNode(NodeAgent agent, Watching watching, NodeDuties duties, @Nullable StaticPods staticOrNull) {
-        this.staticOrNull = staticOrNull;
+    private CriNode(NodeAgent agent, Watching watching, NodeDuties duties, StaticPods staticPods) {
+        this.staticPods = staticPods;
         this.agent = agent;
         this.watching = watching;
         this.duties = duties;
@@ -128,12 +128,12 @@ public final class CriNode implements AutoCloseable {
         }
         agent.tell(new NodeEvent.NodeChanged(
                 around.time().instant(), plan.shape().facts().withAbilities(plan.abilities())));
-        var folder = plan.manifestsOrNull();
-        var fromFiles = folder == null ? null : StaticPods.start(folder, agent, plan.gates(), around, documents::keep);
+        var staticPods = StaticPods.start(plan.staticPods(), agent, plan.gates(), around, documents::keep);
         var cache = new Cache<>(documents, List.of(), observer);
         // Documents first: a pod that is gone from the API is not begun any more.
         cache.subscribe(documents);
-        cache.subscribe(new PodFeed(agent::tell, around.statuses()::seen, agent.mirrors(), around.time()::instant));
+        cache.subscribe(new PodFeed(
+                staticPods::afterSources, around.statuses()::seen, agent.mirrors(), around.time()::instant));
         var reflector = new Reflector<>(
                 around.client(),
                 ApiResource.PODS,
@@ -160,7 +160,7 @@ public final class CriNode implements AutoCloseable {
         var duties = new NodeDuties(around);
         duties.add(List.of(agent), plan.gates(), plan.evictionHard(), plan.versions());
         duties.start();
-        return new CriNode(agent, watching, duties, fromFiles);
+        return new CriNode(agent, watching, duties, staticPods);
     }
 
     public NodeAgent agent() {
@@ -175,7 +175,7 @@ public final class CriNode implements AutoCloseable {
     @Override
     public void close() {
         duties.close();
-        if (staticOrNull != null) staticOrNull.close();
+        staticPods.close();
         watching.close();
         agent.stop();
     }

@@ -207,7 +207,7 @@ public final class HostNode {
                 new HostUsage(Path.of("/proc")),
                 new HostSpace(options.root(), Path.of("/proc"), runtime),
                 options.images(),
-                options.manifestsOrNull());
+                options.staticPods());
         return new Started.Running(
                 CriNode.start(plan, around, observer),
                 runtime,

@@ -51,6 +51,7 @@ public final class MirrorPods implements Handler<ApiPod> {
     /** By the uid of the mirror: what was told. */
     private final Map<String, StatusReport> told = new HashMap<>();
 
+    private boolean hasAll;
     private boolean isSynced;
     private volatile boolean isClosed;
 
@@ -62,10 +63,15 @@ public final class MirrorPods implements Handler<ApiPod> {
         this.work = new Coalescing<>(around.executor(), MirrorPods::reconcile);
     }
 
-    /** These are to be shown, and no others. */
-    public void show(Map<ObjectName, StaticPod> pods) {
+    /**
+     * These are to be shown.
+     *
+     * @param areAll whether no others are: copies of others go
+     */
+    public void show(Map<ObjectName, StaticPod> pods, boolean areAll) {
         synchronized (this) {
             wanted = Map.copyOf(pods);
+            hasAll = areAll;
             var uids = new HashSet<String>();
             pods.values().forEach(pod -> uids.add(pod.uid()));
             reports.keySet().retainAll(uids);
@@ -146,6 +152,7 @@ public final class MirrorPods implements Handler<ApiPod> {
         var pod = wanted.get(name);
         var mirror = mirrors.get(name);
         if (mirror == null) return Optional.ofNullable(pod).map(Step.Create::new);
+        if (pod == null && !hasAll) return Optional.empty();
         if (pod == null || mirror.deletionOrNull() != null || !pod.uid().equals(hash(mirror)))
             return Optional.of(new Step.Delete(name, mirror.uid()));
         var report = reports.get(pod.uid());

@@ -120,8 +120,10 @@ public final class References {
             case PodVolume.Source.HostPath path -> new CriReply.Ok<>(path);
             case PodVolume.Source.Other(var kinds) ->
                 UnsupportedFeature.failure("persistent volumes of kind " + String.join(", ", kinds));
-            case PodVolume.Source.EmptyDir _, PodVolume.Source.Payload _, PodVolume.Source.Claim _ ->
-                UnsupportedFeature.failure("this kind of persistent volume");
+            case PodVolume.Source.EmptyDir _,
+                    PodVolume.Source.Payload _,
+                    PodVolume.Source.Claim _,
+                    PodVolume.Source.Image _ -> UnsupportedFeature.failure("this kind of persistent volume");
         };
     }
 

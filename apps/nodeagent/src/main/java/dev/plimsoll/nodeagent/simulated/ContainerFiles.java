@@ -281,7 +281,8 @@ final class ContainerFiles {
                         .map(path ->
                                 hostPath(at, FileTree.absolute("/", path), subPath, mount.readOnly() || isReadOnly))
                         .orElseGet(() -> own(pod, at, mount, subPath, false));
-            case PodVolume.Source.Other _ -> own(pod, at, mount, subPath, false);
+            // What is in an image is not known.
+            case PodVolume.Source.Image _, PodVolume.Source.Other _ -> own(pod, at, mount, subPath, false);
         };
     }
 

@@ -49,8 +49,7 @@ final class SimulatedNode {
         this.documentsOrNull = documentsOrNull;
     }
 
-    private record Running(
-            NodeAgent agent, Subscription pods, @Nullable StaticPods staticOrNull) {}
+    private record Running(NodeAgent agent, Subscription pods, StaticPods staticPods) {}
 
     SimulatedNodes.Plan plan() {
         return plan;
@@ -87,13 +86,13 @@ final class SimulatedNode {
         runtime.rules(plan.containerRules());
         runtime.machine(machine(around));
         if (!agent.start(loaded).isEmpty()) return Optional.empty();
-        var folder = plan.manifestsOrNull();
-        var fromFiles = folder == null ? null : StaticPods.start(folder, agent, plan.gates(), around, this::keep);
+        var staticPods = StaticPods.start(plan.staticPods(), agent, plan.gates(), around, this::keep);
         var following = pods.subscribe(
                 byNode,
                 shape.name(),
-                new PodFeed(agent::tell, around.statuses()::seen, agent.mirrors(), around.time()::instant));
-        running = new Running(agent, following, fromFiles);
+                new PodFeed(
+                        staticPods::afterSources, around.statuses()::seen, agent.mirrors(), around.time()::instant));
+        running = new Running(agent, following, staticPods);
         runtime.resume();
         return Optional.of(agent);
     }
@@ -126,7 +125,7 @@ final class SimulatedNode {
     void end() {
         if (running == null) return;
         running.pods().close();
-        if (running.staticOrNull() != null) running.staticOrNull().close();
+        running.staticPods().close();
         running.agent().stop();
         running = null;
     }

@@ -33,6 +33,7 @@ import dev.plimsoll.nodeagent.shape.NodeShape;
 import dev.plimsoll.nodeagent.simulated.behaviour.ContainerRuleSet;
 import dev.plimsoll.nodeagent.simulated.network.SimulatedNetwork;
 import dev.plimsoll.nodeagent.simulated.network.WatchedServices;
+import dev.plimsoll.nodeagent.staticpods.StaticPodSources;
 import dev.plimsoll.nodeagent.usage.UsageFeed;
 import dev.plimsoll.objects.pod.PodObject;
 import dev.plimsoll.runtime.Timers;
@@ -117,7 +118,7 @@ public final class SimulatedNodes implements AutoCloseable {
      * @param resourceManagers null where no node pins anything
      * @param checkpoints where each node keeps what must survive, by its name
      * @param evictionHard how much must be available
-     * @param manifestsOrNull a folder with pods that each node runs by itself; null where there is none
+     * @param staticPods where each node has pods from that it runs by itself
      * @param containerRules what containers do, beside what their pods say
      */
     public record Plan(
@@ -127,7 +128,7 @@ public final class SimulatedNodes implements AutoCloseable {
             Function<String, NodeCheckpoints> checkpoints,
             NodeDocument.Versions versions,
             EvictionHard evictionHard,
-            @Nullable Path manifestsOrNull,
+            StaticPodSources staticPods,
             ContainerRuleSet containerRules) {
         public Plan {
             shapes = List.copyOf(shapes);
@@ -141,7 +142,7 @@ public final class SimulatedNodes implements AutoCloseable {
                 Function<String, NodeCheckpoints> checkpoints,
                 NodeDocument.Versions versions,
                 EvictionHard evictionHard,
-                @Nullable Path manifestsOrNull) {
+                StaticPodSources staticPods) {
             this(
                     shapes,
                     gates,
@@ -149,7 +150,7 @@ public final class SimulatedNodes implements AutoCloseable {
                     checkpoints,
                     versions,
                     evictionHard,
-                    manifestsOrNull,
+                    staticPods,
                     ContainerRuleSet.NONE);
         }
 
@@ -161,7 +162,7 @@ public final class SimulatedNodes implements AutoCloseable {
                 Function<String, NodeCheckpoints> checkpoints,
                 NodeDocument.Versions versions,
                 EvictionHard evictionHard) {
-            this(shapes, gates, resourceManagers, checkpoints, versions, evictionHard, null);
+            this(shapes, gates, resourceManagers, checkpoints, versions, evictionHard, StaticPodSources.NONE);
         }
 
         /** With the usual threshold for eviction. */
@@ -176,18 +177,21 @@ public final class SimulatedNodes implements AutoCloseable {
 
         /** With the pods that are in a folder, on each node. */
         public Plan withManifests(@Nullable Path folderOrNull) {
+            return withStaticPods(StaticPodSources.of(folderOrNull));
+        }
+
+        public Plan withStaticPods(StaticPodSources sources) {
             return new Plan(
-                    shapes, gates, resourceManagers, checkpoints, versions, evictionHard, folderOrNull, containerRules);
+                    shapes, gates, resourceManagers, checkpoints, versions, evictionHard, sources, containerRules);
         }
 
         public Plan withContainerRules(ContainerRuleSet rules) {
-            return new Plan(
-                    shapes, gates, resourceManagers, checkpoints, versions, evictionHard, manifestsOrNull, rules);
+            return new Plan(shapes, gates, resourceManagers, checkpoints, versions, evictionHard, staticPods, rules);
         }
 
         public Plan evictingBelow(EvictionHard threshold) {
             return new Plan(
-                    shapes, gates, resourceManagers, checkpoints, versions, threshold, manifestsOrNull, containerRules);
+                    shapes, gates, resourceManagers, checkpoints, versions, threshold, staticPods, containerRules);
         }
     }
 

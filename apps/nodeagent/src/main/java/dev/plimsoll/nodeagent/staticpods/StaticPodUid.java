@@ -4,7 +4,7 @@ import java.math.BigInteger;
 import java.nio.charset.StandardCharsets;
 
 /**
- * The uid of a static pod: FNV-1a of 128 bits over its content, its node and its file. So it is the same after a restart, and another
+ * The uid of a static pod: FNV-1a of 128 bits over its content, its node and its file or address. So it is the same after a restart, and another
  * one after each change.
  */
 final class StaticPodUid {
@@ -14,8 +14,9 @@ final class StaticPodUid {
 
     private StaticPodUid() {}
 
-    static String of(String content, String node, String file) {
-        return hex(content + "host:" + node + "file:" + file);
+    /** @param source as {@code file:PATH} or {@code url:ADDRESS} */
+    static String of(String content, String node, String source) {
+        return hex(content + "host:" + node + source);
     }
 
     /** The hash of a text, as 32 digits. */

@@ -18,18 +18,20 @@ import java.nio.file.WatchService;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The pods of a node that come from a folder ({@code --pod-manifest-path}): they run without an API, and go with their files. A file that
- * changes makes another pod of it, which is begun when nothing of the old one is left.
+ * The pods of a node that come from a folder ({@code --pod-manifest-path}) or an address ({@code --manifest-url}): they run without an API,
+ * and go with their files. A file that changes makes another pod of it, which is begun when nothing of the old one is left.
  */
 public final class StaticPods implements AutoCloseable {
-    /** How often the folder is looked at where nothing tells of a change. */
+    /** How often the folder is looked at where nothing tells of a change, and how often the address is asked. */
     private static final Duration PERIOD = Duration.ofSeconds(20);
 
     private static final Duration SOON = Duration.ofMillis(100);
@@ -38,43 +40,101 @@ public final class StaticPods implements AutoCloseable {
     private final NodeContext around;
     private final MirrorPods mirrors;
     private final Consumer<PodObject> documents;
-    private final Path folder;
-    private final StaticPodFolder content;
+    private final @Nullable StaticPodFolder folderOrNull;
+    private final @Nullable StaticPodAddress addressOrNull;
     /** Those that the node was told of, by uid. */
     private final Map<String, StaticPod> told = new HashMap<>();
     /** Those that are to go, by name: the uids of pods that another one of their name waits for. */
     private final Map<ObjectName, String> leaving = new HashMap<>();
 
-    private @Nullable Thread watching;
+    /** Names of which both sources have a pod. */
+    private Set<ObjectName> doubled = Set.of();
+
+    /** Whether the node was told of the pods of every source. */
+    private boolean hasEverything;
+
+    private @Nullable NodeEvent heldBack;
+    private final List<Thread> threads = new ArrayList<>();
 
     private StaticPods(
-            Path folder, NodeAgent agent, FeatureGates gates, NodeContext around, Consumer<PodObject> documents) {
-        this.folder = folder;
+            StaticPodSources sources,
+            NodeAgent agent,
+            FeatureGates gates,
+            NodeContext around,
+            Consumer<PodObject> documents) {
         this.agent = agent;
         this.around = around;
         this.mirrors = agent.mirrors();
         this.documents = documents;
         var reader = new StaticPodReader(agent.shape().name(), gates, around.time()::instant);
-        this.content = new StaticPodFolder(folder, reader, around.reporter());
+        var folder = sources.folderOrNull();
+        var address = sources.addressOrNull();
+        this.folderOrNull = folder == null ? null : new StaticPodFolder(folder, reader, around.reporter());
+        this.addressOrNull = address == null ? null : new StaticPodAddress(address, reader, around.reporter());
     }
 
     /**
-     * Tells the node of the pods that are in the folder, and then of every change. To be called before the node hears of the API's pods.
+     * Tells the node of the pods that are in the folder, and then of every change; of those of the address when it has answered. To be
+     * called before the node hears of the API's pods, which is to be told through {@link #afterSources}.
      *
      * @param documents hears of each pod before the node does
      */
     public static StaticPods start(
-            Path folder, NodeAgent agent, FeatureGates gates, NodeContext around, Consumer<PodObject> documents) {
-        var pods = new StaticPods(folder, agent, gates, around, documents);
+            StaticPodSources sources,
+            NodeAgent agent,
+            FeatureGates gates,
+            NodeContext around,
+            Consumer<PodObject> documents) {
+        var pods = new StaticPods(sources, agent, gates, around, documents);
         pods.look();
-        pods.watching = ComponentThreads.named("plimsoll-static-pods").start(pods::watch);
+        var folder = sources.folderOrNull();
+        if (folder != null)
+            pods.threads.add(ComponentThreads.named("plimsoll-static-pods").start(() -> pods.watch(folder)));
+        var address = pods.addressOrNull;
+        if (address != null)
+            pods.threads.add(ComponentThreads.named("plimsoll-manifest-url").start(() -> pods.poll(address)));
         return pods;
     }
 
-    /** Compares the folder with what the node was told. */
+    /**
+     * Tells the node of something. That all sources have named their pods is held back until the address has answered once: what runs and was
+     * not named would be removed.
+     */
+    public void afterSources(NodeEvent event) {
+        if (event instanceof NodeEvent.SourcesReady && isHeldBack(event)) return;
+        agent.tell(event);
+    }
+
+    private synchronized boolean isHeldBack(NodeEvent event) {
+        if (hasEverything) return false;
+        heldBack = event;
+        return true;
+    }
+
+    /** Of two pods with one name that of the folder counts. */
+    private Map<ObjectName, StaticPod> named() {
+        var now = new HashMap<ObjectName, StaticPod>();
+        if (folderOrNull != null) now.putAll(folderOrNull.pods());
+        if (addressOrNull == null) return now;
+        var twice = new HashSet<ObjectName>();
+        addressOrNull.pods().forEach((name, pod) -> {
+            if (now.putIfAbsent(name, pod) != null) twice.add(name);
+        });
+        for (var name : twice) {
+            if (!doubled.contains(name))
+                around.reporter()
+                        .tell("static pods, a file has a pod " + name + " already; that of the address is not run");
+        }
+        doubled = twice;
+        return now;
+    }
+
+    /** Compares folder and address with what the node was told. */
     private synchronized void look() {
-        var now = content.pods();
-        mirrors.show(now);
+        // Before its pods are taken: an answer that comes in between counts the next time.
+        var hasAnswered = addressOrNull == null || addressOrNull.hasAnswered();
+        var now = named();
+        mirrors.show(now, hasAnswered);
         var uids = new HashMap<String, StaticPod>();
         now.values().forEach(pod -> uids.put(pod.uid(), pod));
         for (var pod : List.copyOf(told.values())) {
@@ -91,6 +151,11 @@ public final class StaticPods implements AutoCloseable {
             else added.add(pod);
         }
         if (!added.isEmpty()) tell(added);
+        hasEverything = hasAnswered;
+        if (hasEverything && heldBack != null) {
+            agent.tell(heldBack);
+            heldBack = null;
+        }
         if (isWaiting)
             around.timers()
                     .at(
@@ -115,11 +180,23 @@ public final class StaticPods implements AutoCloseable {
         agent.tell(new NodeEvent.PodsAdded(around.time().instant(), pods, PodSource.STATIC));
     }
 
-    private void watch() {
+    private void poll(StaticPodAddress address) {
+        try {
+            while (true) {
+                address.fetch();
+                look();
+                around.time().sleep(PERIOD);
+            }
+        } catch (InterruptedException _) {
+            Thread.currentThread().interrupt(); // stopping: the pods run on
+        }
+    }
+
+    private void watch(Path folder) {
         try (var changes = folder.getFileSystem().newWatchService()) {
             var isRegistered = false;
             while (true) {
-                isRegistered = isRegistered || register(changes);
+                isRegistered = isRegistered || register(folder, changes);
                 look();
                 var key = changes.poll(PERIOD.toMillis(), TimeUnit.MILLISECONDS);
                 if (key == null) continue;
@@ -133,7 +210,7 @@ public final class StaticPods implements AutoCloseable {
         }
     }
 
-    private boolean register(WatchService changes) throws IOException {
+    private static boolean register(Path folder, WatchService changes) throws IOException {
         if (!Files.isDirectory(folder)) return false;
         folder.register(
                 changes,
@@ -145,6 +222,7 @@ public final class StaticPods implements AutoCloseable {
 
     @Override
     public void close() {
-        if (watching != null) watching.interrupt();
+        threads.forEach(Thread::interrupt);
+        if (addressOrNull != null) addressOrNull.close();
     }
 }

@@ -10,6 +10,7 @@ import dev.plimsoll.fakes.cri.FakeRuntime;
 import dev.plimsoll.linux.cgroup.CgroupNames;
 import dev.plimsoll.nodeagent.cri.host.HostOptions;
 import dev.plimsoll.nodeagent.logs.LogLimits;
+import dev.plimsoll.nodeagent.staticpods.StaticPodSources;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.InstantSource;
@@ -42,7 +43,7 @@ class HostNodeTest {
                 NodeAbilities.NO_SWAP,
                 ImageGarbage.DEFAULT,
                 LogLimits.DEFAULT,
-                null);
+                StaticPodSources.NONE);
     }
 
     @Test

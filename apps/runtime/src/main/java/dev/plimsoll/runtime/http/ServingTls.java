@@ -1,15 +1,14 @@
 package dev.plimsoll.runtime.http;
 
-import dev.plimsoll.tls.Pem;
+import dev.plimsoll.tls.CertificateFiles;
 import dev.plimsoll.tls.Tls;
 import java.io.IOException;
-import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.security.GeneralSecurityException;
 import java.security.PrivateKey;
 import java.security.cert.X509Certificate;
 import java.util.List;
+import java.util.function.Consumer;
 import javax.net.ssl.KeyManager;
 import javax.net.ssl.SSLContext;
 import org.eclipse.jetty.util.ssl.SslContextFactory;
@@ -65,13 +64,16 @@ public final class ServingTls {
         return new ServingTls(context, !clientAuthorities.isEmpty(), PROTOCOLS, List.of());
     }
 
-    /** From files in PEM form. */
-    public static ServingTls read(Path certificate, Path key, List<? extends X509Certificate> clientAuthorities)
+    /**
+     * From files in PEM form, which are read again when they change.
+     *
+     * @param problems told when files have changed and cannot be used
+     */
+    public static ServingTls read(
+            Path certificate, Path key, List<? extends X509Certificate> clientAuthorities, Consumer<String> problems)
             throws IOException, GeneralSecurityException {
-        return of(
-                Pem.privateKey(Files.readString(key, StandardCharsets.ISO_8859_1)),
-                Pem.certificates(Files.readString(certificate, StandardCharsets.ISO_8859_1)),
-                clientAuthorities);
+        var files = CertificateFiles.read(certificate, key, problems);
+        return of(new KeyManager[] {files.keys()}, clientAuthorities);
     }
 
     /** For clients of tests, and for other servers. */

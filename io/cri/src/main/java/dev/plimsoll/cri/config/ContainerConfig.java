@@ -122,7 +122,23 @@ public record ContainerConfig(
 
     public record Variable(String name, String value) {}
 
-    public record Mount(String containerPath, String hostPath, boolean readOnly) {}
+    /**
+     * Something that is mounted into a container: a path of the host, or an image that the host has.
+     *
+     * @param hostPath empty for an image
+     * @param image empty for a path
+     * @param imagePath the folder of the image that is mounted; empty for all of it
+     */
+    public record Mount(String containerPath, String hostPath, boolean readOnly, String image, String imagePath) {
+        /** A path of the host. */
+        public Mount(String containerPath, String hostPath, boolean readOnly) {
+            this(containerPath, hostPath, readOnly, "", "");
+        }
+
+        public static Mount ofImage(String containerPath, String image, String imagePath) {
+            return new Mount(containerPath, "", true, image, imagePath);
+        }
+    }
 
     /**
      * What the processes may do.
@@ -131,6 +147,7 @@ public record ContainerConfig(
      * @param group less than 0 for the image's
      * @param strictGroups whether the groups that the image gives to its user do not count
      * @param seccomp which system calls are let through
+     * @param appArmor which files and capabilities may be used
      */
     public record Security(
             boolean privileged,
@@ -143,7 +160,8 @@ public record ContainerConfig(
             List<Long> supplementalGroups,
             boolean strictGroups,
             NamespaceOptions namespaces,
-            Seccomp seccomp) {
+            Profile seccomp,
+            Profile appArmor) {
         public static final Security DEFAULT = new Security(
                 false,
                 -1,
@@ -155,7 +173,8 @@ public record ContainerConfig(
                 List.of(),
                 false,
                 NamespaceOptions.OF_HOST_NETWORK,
-                Seccomp.UNSAID);
+                Profile.UNSAID,
+                Profile.UNSAID);
 
         public Security {
             addedCapabilities = List.copyOf(addedCapabilities);
@@ -164,11 +183,23 @@ public record ContainerConfig(
         }
     }
 
-    /** A filter of system calls. */
-    public enum Seccomp {
-        /** What the runtime does when nobody says anything. */
-        UNSAID,
-        RUNTIME_DEFAULT,
-        UNCONFINED
+    /**
+     * What confines processes.
+     *
+     * @param reference a file of the node for seccomp, a name that its kernel knows for AppArmor; empty but with {@code LOCALHOST}
+     */
+    public record Profile(Kind kind, String reference) {
+        public static final Profile UNSAID = new Profile(Kind.UNSAID, "");
+        public static final Profile RUNTIME_DEFAULT = new Profile(Kind.RUNTIME_DEFAULT, "");
+        public static final Profile UNCONFINED = new Profile(Kind.UNCONFINED, "");
+
+        /** Who has it. */
+        public enum Kind {
+            /** What the runtime does when nobody says anything. */
+            UNSAID,
+            RUNTIME_DEFAULT,
+            UNCONFINED,
+            LOCALHOST
+        }
     }
 }

@@ -31,6 +31,7 @@ import dev.plimsoll.cri.v1.SecurityProfile.ProfileType;
 import dev.plimsoll.cri.v1.Signal;
 import dev.plimsoll.cri.v1.SupplementalGroupsPolicy;
 import java.util.Map;
+import java.util.Optional;
 
 /** Records to messages. */
 public final class CriEncoder {
@@ -135,10 +136,13 @@ public final class CriEncoder {
             message.addEnvs(KeyValue.newBuilder().setKey(variable.name()).setValue(variable.value()));
         }
         for (var mount : config.mounts()) {
-            message.addMounts(Mount.newBuilder()
+            var mounted = Mount.newBuilder()
                     .setContainerPath(mount.containerPath())
                     .setHostPath(mount.hostPath())
-                    .setReadonly(mount.readOnly()));
+                    .setReadonly(mount.readOnly());
+            if (!mount.image().isEmpty())
+                mounted.setImage(ImageSpec.newBuilder().setImage(mount.image())).setImageSubPath(mount.imagePath());
+            message.addMounts(mounted);
         }
         return message.build();
     }
@@ -164,16 +168,23 @@ public final class CriEncoder {
                         .addAllDropCapabilities(security.droppedCapabilities()));
         if (security.user() >= 0) message.setRunAsUser(Int64Value.newBuilder().setValue(security.user()));
         if (security.group() >= 0) message.setRunAsGroup(Int64Value.newBuilder().setValue(security.group()));
-        switch (security.seccomp()) {
-            case UNSAID -> {}
-            case RUNTIME_DEFAULT -> message.setSeccomp(profile(ProfileType.RuntimeDefault));
-            case UNCONFINED -> message.setSeccomp(profile(ProfileType.Unconfined));
-        }
+        profile(security.seccomp()).ifPresent(message::setSeccomp);
+        profile(security.appArmor()).ifPresent(message::setApparmor);
         return message.build();
     }
 
-    private static SecurityProfile profile(ProfileType type) {
-        return SecurityProfile.newBuilder().setProfileType(type).build();
+    private static Optional<SecurityProfile> profile(ContainerConfig.Profile profile) {
+        var type = switch (profile.kind()) {
+            case UNSAID -> null;
+            case RUNTIME_DEFAULT -> ProfileType.RuntimeDefault;
+            case UNCONFINED -> ProfileType.Unconfined;
+            case LOCALHOST -> ProfileType.Localhost;
+        };
+        return Optional.ofNullable(type)
+                .map(known -> SecurityProfile.newBuilder()
+                        .setProfileType(known)
+                        .setLocalhostRef(profile.reference())
+                        .build());
     }
 
     public static ImageSpec image(String reference) {

@@ -11,6 +11,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /** The settings of a kubelet as its configuration file has them. */
 public final class KubeletConfigurationObject {
@@ -41,6 +42,7 @@ public final class KubeletConfigurationObject {
             "evictionSoftGracePeriod",
             "featureGates",
             "kubeReserved",
+            "staticPodURLHeader",
             "systemReserved",
             "topologyManagerPolicyOptions");
 
@@ -99,8 +101,13 @@ public final class KubeletConfigurationObject {
 
     private static String joined(ObjectNode map, String separator) {
         return map.properties().stream()
-                .map(entry -> entry.getKey() + separator + entry.getValue().asText())
+                .flatMap(entry -> values(entry.getValue()).map(value -> entry.getKey() + separator + value.asText()))
                 .collect(Collectors.joining(","));
+    }
+
+    /** A name with several values stands for several pairs. */
+    private static Stream<JsonNode> values(JsonNode value) {
+        return value.isArray() ? value.valueStream() : Stream.of(value);
     }
 
     /** Those that are given, as text: members of lists and maps with commas between them. */

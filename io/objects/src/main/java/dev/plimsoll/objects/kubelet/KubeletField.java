@@ -38,6 +38,8 @@ public enum KubeletField {
     SHUTDOWN_GRACE_PERIOD("shutdownGracePeriod"),
     SHUTDOWN_GRACE_PERIOD_CRITICAL_PODS("shutdownGracePeriodCriticalPods"),
     STATIC_POD_PATH("staticPodPath"),
+    STATIC_POD_URL("staticPodURL"),
+    STATIC_POD_URL_HEADER(":", "staticPodURLHeader"),
     SWAP_BEHAVIOR("memorySwap", "swapBehavior"),
     TLS_CERT_FILE("tlsCertFile"),
     TLS_PRIVATE_KEY_FILE("tlsPrivateKeyFile"),
@@ -50,7 +52,7 @@ public enum KubeletField {
 
     /** @param first a sign between names and values where the field is a map and that is not an equals sign; else part of the path */
     KubeletField(String first, String... rest) {
-        var isSign = first.equals("<");
+        var isSign = first.equals("<") || first.equals(":");
         this.separator = isSign ? first : "=";
         this.path = isSign ? List.of(rest) : join(first, rest);
     }

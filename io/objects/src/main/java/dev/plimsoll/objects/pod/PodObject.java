@@ -261,6 +261,11 @@ public final class PodObject extends ApiObject {
         return flag(specNode(), "hostPID");
     }
 
+    /** Whether users of the pod are to be others than those of the node. */
+    public boolean hasOwnUsers() {
+        return has(specNode(), "hostUsers") && !flag(specNode(), "hostUsers");
+    }
+
     public boolean hostIpc() {
         return flag(specNode(), "hostIPC");
     }

@@ -2,6 +2,7 @@ package dev.plimsoll.fakes.cri;
 
 import dev.plimsoll.cri.config.ContainerConfig;
 import dev.plimsoll.cri.config.LinuxResources;
+import dev.plimsoll.cri.v1.SecurityProfile;
 import dev.plimsoll.cri.wire.CriDecoder;
 import io.grpc.Server;
 import io.grpc.netty.NettyServerBuilder;
@@ -100,6 +101,11 @@ public final class FakeRuntime implements AutoCloseable {
         state.stop(container, exitCode, reason);
     }
 
+    /** Whether a container is there, be it that it has ended. */
+    public boolean knows(String container) {
+        return state.knows(container);
+    }
+
     /** Waits until somebody follows the events. */
     public void awaitFollower() throws InterruptedException {
         state.awaitFollower();
@@ -117,13 +123,30 @@ public final class FakeRuntime implements AutoCloseable {
 
     /** The container whose processes another one was made to see; empty where that is none. */
     public String targetOf(String container) {
-        return state.targetOf(container);
+        return state.security(container).getNamespaceOptions().getTargetId();
+    }
+
+    /** The profiles that a container is confined by, of seccomp and of AppArmor, as {@code Localhost REFERENCE}; empty where none is. */
+    public List<String> profiles(String container) {
+        var security = state.security(container);
+        return List.of(
+                security.hasSeccomp() ? text(security.getSeccomp()) : "",
+                security.hasApparmor() ? text(security.getApparmor()) : "");
+    }
+
+    private static String text(SecurityProfile profile) {
+        return (profile.getProfileType() + " " + profile.getLocalhostRef()).strip();
     }
 
     /** What a container was made with. */
     public List<ContainerConfig.Mount> mounts(String container) {
         return state.container(container).status().getMountsList().stream()
-                .map(each -> new ContainerConfig.Mount(each.getContainerPath(), each.getHostPath(), each.getReadonly()))
+                .map(each -> new ContainerConfig.Mount(
+                        each.getContainerPath(),
+                        each.getHostPath(),
+                        each.getReadonly(),
+                        each.getImage().getImage(),
+                        each.getImageSubPath()))
                 .toList();
     }
 

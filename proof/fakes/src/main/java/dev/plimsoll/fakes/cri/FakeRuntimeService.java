@@ -172,8 +172,7 @@ final class FakeRuntimeService extends RuntimeServiceGrpc.RuntimeServiceImplBase
                     .setResources(ContainerResources.newBuilder()
                             .setLinux(config.getLinux().getResources()));
             var id = state.addContainer(request.getPodSandboxId(), status);
-            var security = config.getLinux().getSecurityContext();
-            state.target(id, security.getNamespaceOptions().getTargetId());
+            state.security(id, config.getLinux().getSecurityContext());
             return CreateContainerResponse.newBuilder().setContainerId(id).build();
         });
     }

@@ -5,6 +5,7 @@ import dev.plimsoll.cri.v1.ContainerEventType;
 import dev.plimsoll.cri.v1.ContainerState;
 import dev.plimsoll.cri.v1.ContainerStatus;
 import dev.plimsoll.cri.v1.LinuxContainerResources;
+import dev.plimsoll.cri.v1.LinuxContainerSecurityContext;
 import dev.plimsoll.cri.v1.LinuxPodSandboxStatus;
 import dev.plimsoll.cri.v1.Namespace;
 import dev.plimsoll.cri.v1.PodSandboxConfig;
@@ -25,7 +26,7 @@ final class FakeState {
     private final InstantSource clock;
     final Map<String, SandboxEntry> sandboxes = new LinkedHashMap<>();
     final Map<String, ContainerEntry> containers = new LinkedHashMap<>();
-    private final Map<String, String> targets = new LinkedHashMap<>();
+    private final Map<String, LinuxContainerSecurityContext> securities = new LinkedHashMap<>();
     private final List<StreamObserver<ContainerEventResponse>> followers = new ArrayList<>();
     private int made;
 
@@ -76,13 +77,17 @@ final class FakeState {
         return entry;
     }
 
-    /** That this container sees the processes of another one. */
-    synchronized void target(String container, String target) {
-        targets.put(container, target);
+    /** What a container was made with. */
+    synchronized void security(String container, LinuxContainerSecurityContext security) {
+        securities.put(container, security);
     }
 
-    synchronized String targetOf(String container) {
-        return targets.getOrDefault(container, "");
+    synchronized LinuxContainerSecurityContext security(String container) {
+        return securities.getOrDefault(container, LinuxContainerSecurityContext.getDefaultInstance());
+    }
+
+    synchronized boolean knows(String id) {
+        return containers.containsKey(id);
     }
 
     synchronized ContainerEntry container(String id) {

@@ -8,6 +8,7 @@ import dev.plimsoll.core.model.PodSpec;
 import dev.plimsoll.core.model.scheduling.PodPlacement;
 import dev.plimsoll.core.resize.protocol.Act;
 import dev.plimsoll.cri.CriReply;
+import dev.plimsoll.cri.Image;
 import dev.plimsoll.cri.ImageCalls;
 import dev.plimsoll.cri.config.ContainerConfig;
 import dev.plimsoll.nodeagent.cri.cgroups.LinuxContainerResources;
@@ -71,7 +72,12 @@ public final class ContainerConfigs {
                         .then(mounts -> hosts.with(mounts, act, pod, podIp))
                         .then(mounts -> messages.with(mounts, act, own))
                         .then(mounts -> ContainerSecurity.of(
-                                        pod, act.pod().spec(), own, place(act), () -> images.find(container.image()))
+                                        pod,
+                                        act.pod().spec(),
+                                        own,
+                                        place(act),
+                                        node.root().resolve("seccomp"),
+                                        () -> images.find(container.image()))
                                 .map(security -> new ContainerConfig(
                                         container.name(),
                                         act.restartCount(),
@@ -82,7 +88,7 @@ public final class ContainerConfigs {
                                         environment.variables(),
                                         mounts,
                                         labels(act),
-                                        annotations(act, container, own),
+                                        annotations(act, container, own, mounts),
                                         container.name() + "/" + act.restartCount() + ".log",
                                         resources.of(act),
                                         security,
@@ -105,8 +111,24 @@ public final class ContainerConfigs {
         return labels;
     }
 
-    private static Map<String, String> annotations(Act.StartContainer act, Container container, ContainerObject own) {
+    /** The ids of images that are mounted, or their names where they are not known. */
+    private List<String> mounted(List<ContainerConfig.Mount> mounts) {
+        return mounts.stream()
+                .map(ContainerConfig.Mount::image)
+                .filter(image -> !image.isEmpty())
+                .map(image -> images.find(image)
+                        .ok()
+                        .flatMap(found -> found.map(Image::id))
+                        .orElse(image))
+                .distinct()
+                .toList();
+    }
+
+    private Map<String, String> annotations(
+            Act.StartContainer act, Container container, ContainerObject own, List<ContainerConfig.Mount> mounts) {
         var annotations = new HashMap<String, String>();
+        var mounted = mounted(mounts);
+        if (!mounted.isEmpty()) annotations.put(CriLabels.MOUNTED_IMAGES, String.join(",", mounted));
         var hash = Checksum.of(container.name() + "\n" + container.image());
         annotations.put("io.kubernetes.container.hash", Long.toHexString(hash));
         annotations.put(CriLabels.RESTART_COUNT, Integer.toString(act.restartCount()));

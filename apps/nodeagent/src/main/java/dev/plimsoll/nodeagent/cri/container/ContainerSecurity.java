@@ -4,16 +4,20 @@ import dev.plimsoll.core.model.PodSpec;
 import dev.plimsoll.core.resize.state.StatusReport;
 import dev.plimsoll.cri.CriReply;
 import dev.plimsoll.cri.Image;
-import dev.plimsoll.cri.config.ContainerConfig.Seccomp;
+import dev.plimsoll.cri.config.ContainerConfig.Profile;
 import dev.plimsoll.cri.config.ContainerConfig.Security;
 import dev.plimsoll.cri.config.NamespaceOptions;
 import dev.plimsoll.nodeagent.payload.UnsupportedFeature;
 import dev.plimsoll.objects.pod.PodObject;
 import dev.plimsoll.objects.pod.spec.ContainerObject;
 import dev.plimsoll.objects.pod.spec.PodSecurityContext;
+import dev.plimsoll.objects.pod.spec.ProfileReference;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.UnaryOperator;
+import org.jspecify.annotations.Nullable;
 
 /** What the processes of a container may do: the container's own word over the pod's. */
 final class ContainerSecurity {
@@ -26,9 +30,14 @@ final class ContainerSecurity {
         CriReply<Optional<Image>> find();
     }
 
-    /** @param place the container and its pod, as messages name them */
+    /**
+     * For one container.
+     *
+     * @param place the container and its pod, as messages name them
+     * @param profiles the folder with the node's own profiles of seccomp
+     */
     static CriReply<Security> of(
-            PodObject pod, PodSpec spec, ContainerObject container, String place, ImageLookup image) {
+            PodObject pod, PodSpec spec, ContainerObject container, String place, Path profiles, ImageLookup image) {
         var own = container.securityContext();
         var ofPod = pod.securityContext();
         var said = own.user().or(ofPod.user());
@@ -39,20 +48,27 @@ final class ContainerSecurity {
             if (root instanceof CriReply.Ok<String>(var why) && !why.isEmpty())
                 return new CriReply.Failed<>(CriReply.Code.FAILED_PRECONDITION, why + " (" + place + ")");
         }
-        return seccomp(said.seccompType())
-                .then(seccomp -> namespaces(pod, spec, container)
-                        .map(namespaces -> new Security(
-                                own.privileged(),
-                                user,
-                                said.groupOr(UNSAID),
-                                own.readOnlyRootFilesystem(),
-                                own.forbidsEscalation(),
-                                own.addedCapabilities(),
-                                own.droppedCapabilities(),
-                                groups(ofPod),
-                                ofPod.strictGroups(),
-                                namespaces,
-                                seccomp)));
+        // A file of the node, whose name is relative and stays below the folder (the API server sees to it); or a name
+        // for the kernel.
+        return profile(
+                        "seccompProfile",
+                        said.seccompOrNull(),
+                        file -> profiles.resolve(file).toString())
+                .then(seccomp -> profile("appArmorProfile", said.appArmorOrNull(), name -> name)
+                        .then(appArmor -> namespaces(pod, spec, container)
+                                .map(namespaces -> new Security(
+                                        own.privileged(),
+                                        user,
+                                        said.groupOr(UNSAID),
+                                        own.readOnlyRootFilesystem(),
+                                        own.forbidsEscalation(),
+                                        own.addedCapabilities(),
+                                        own.droppedCapabilities(),
+                                        groups(ofPod),
+                                        ofPod.strictGroups(),
+                                        namespaces,
+                                        seccomp,
+                                        appArmor))));
     }
 
     /** Those of the pod; with a target, the processes are those of that container. */
@@ -83,12 +99,15 @@ final class ContainerSecurity {
         });
     }
 
-    private static CriReply<Seccomp> seccomp(String type) {
-        return switch (type) {
-            case "" -> new CriReply.Ok<>(Seccomp.UNSAID);
-            case "RuntimeDefault" -> new CriReply.Ok<>(Seccomp.RUNTIME_DEFAULT);
-            case "Unconfined" -> new CriReply.Ok<>(Seccomp.UNCONFINED);
-            default -> UnsupportedFeature.failure("seccompProfile " + type);
+    private static CriReply<Profile> profile(
+            String field, @Nullable ProfileReference said, UnaryOperator<String> localhost) {
+        if (said == null) return new CriReply.Ok<>(Profile.UNSAID);
+        return switch (said.type()) {
+            case "RuntimeDefault" -> new CriReply.Ok<>(Profile.RUNTIME_DEFAULT);
+            case "Unconfined" -> new CriReply.Ok<>(Profile.UNCONFINED);
+            case "Localhost" ->
+                new CriReply.Ok<>(new Profile(Profile.Kind.LOCALHOST, localhost.apply(said.localhostProfile())));
+            default -> UnsupportedFeature.failure(field + " " + said.type());
         };
     }
 

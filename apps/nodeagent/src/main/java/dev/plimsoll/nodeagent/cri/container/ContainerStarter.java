@@ -19,6 +19,7 @@ import dev.plimsoll.nodeagent.cri.cgroups.PodCgroups;
 import dev.plimsoll.nodeagent.cri.observation.CriLabels;
 import dev.plimsoll.nodeagent.cri.observation.Observations;
 import dev.plimsoll.nodeagent.payload.References;
+import dev.plimsoll.nodeagent.payload.UnsupportedFeature;
 import dev.plimsoll.objects.pod.PodObject;
 import java.io.IOException;
 import java.util.List;
@@ -85,6 +86,9 @@ public final class ContainerStarter {
             var attempt =
                     latest.map(sandbox -> sandbox.metadata().attempt() + 1).orElse(0);
             return document(act.uid()).then(document -> {
+                // To run with the node's users would be less than what was asked for.
+                if (document.hasOwnUsers())
+                    return UnsupportedFeature.failure("a pod with users of its own (hostUsers: false)");
                 step.accept(NodeEvent.Failed.FAILED_MOUNT);
                 return volumes.prepare(document, act.pod().spec()).then(_ -> {
                     step.accept("");

@@ -8,6 +8,7 @@ import dev.plimsoll.cri.Container;
 import dev.plimsoll.cri.CriClient;
 import dev.plimsoll.cri.CriReply;
 import dev.plimsoll.cri.Image;
+import dev.plimsoll.nodeagent.cri.observation.CriLabels;
 import dev.plimsoll.nodeagent.runtime.PodRuntime.Collected;
 import java.time.Instant;
 import java.time.InstantSource;
@@ -64,6 +65,7 @@ public final class ImageCollector {
         for (var container : containers) {
             named.add(container.image());
             named.add(container.imageRef());
+            named.addAll(CriLabels.mountedImages(container));
         }
         var candidates = new ArrayList<Candidate>();
         var known = new HashSet<String>();

@@ -9,6 +9,7 @@ import dev.plimsoll.cri.config.SandboxConfig;
 import dev.plimsoll.nodeagent.cri.observation.Incidents;
 import dev.plimsoll.nodeagent.payload.References;
 import dev.plimsoll.objects.pod.PodObject;
+import dev.plimsoll.objects.pod.spec.PodVolume;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -26,10 +27,33 @@ public final class Images {
         this.incidents = incidents;
     }
 
-    /** @param step told how a failure is called */
+    /**
+     * Gets the image of a container, and those that it mounts.
+     *
+     * @param step told how a failure is called
+     */
     CriReply<Done> ensure(Container container, PodObject pod, SandboxConfig sandbox, Consumer<String> step) {
-        var image = container.image();
-        var policy = policy(container);
+        var all = ensure(container.image(), container.details().imagePullPolicy(), pod, sandbox, step);
+        for (var mounted : mounted(container, pod)) {
+            var policy = mounted.pullPolicy();
+            all = all.then(_ -> ensure(mounted.reference(), policy, pod, sandbox, step));
+        }
+        return all;
+    }
+
+    private static List<PodVolume.Source.Image> mounted(Container container, PodObject pod) {
+        var mounted = new ArrayList<PodVolume.Source.Image>();
+        for (var volume : pod.volumes()) {
+            var isMounted = container.details().volumeMounts().stream()
+                    .anyMatch(mount -> mount.name().equals(volume.name()));
+            if (isMounted && volume.source() instanceof PodVolume.Source.Image image) mounted.add(image);
+        }
+        return mounted;
+    }
+
+    private CriReply<Done> ensure(
+            String image, String saidPolicy, PodObject pod, SandboxConfig sandbox, Consumer<String> step) {
+        var policy = policy(image, saidPolicy);
         if (policy.equals("Always")) return pull(image, pod, sandbox);
         return calls.find(image).then(found -> {
             if (found.isPresent()) return new CriReply.Ok<>(Done.DONE);
@@ -44,10 +68,9 @@ public final class Images {
     }
 
     /** Where nobody said: an image that moves is always looked for anew. */
-    private static String policy(Container container) {
-        var said = container.details().imagePullPolicy();
+    private static String policy(String image, String said) {
         if (!said.isEmpty()) return said;
-        var name = container.image().substring(container.image().lastIndexOf('/') + 1);
+        var name = image.substring(image.lastIndexOf('/') + 1);
         var moves = !name.contains("@") && (!name.contains(":") || name.endsWith(":latest"));
         return moves ? "Always" : "IfNotPresent";
     }

@@ -66,8 +66,17 @@ public final class Volumes {
      *
      * @param readOnly whatever a container asks for
      * @param ofHost whether its path is an administrator's
+     * @param image that the runtime mounts in place of the path; empty for none
      */
-    record Prepared(Path path, boolean readOnly, boolean ofHost) {}
+    record Prepared(Path path, boolean readOnly, boolean ofHost, String image) {
+        Prepared(Path path, boolean readOnly, boolean ofHost) {
+            this(path, readOnly, ofHost, "");
+        }
+
+        static Prepared ofImage(String image) {
+            return new Prepared(Path.of(""), true, false, image);
+        }
+    }
 
     /** Makes every volume of a pod that is not there yet, and writes what changed; by name. */
     CriReply<Map<String, Prepared>> prepare(DownwardApi pod) {
@@ -116,6 +125,7 @@ public final class Volumes {
                         .claimed(pod.pod().metadata().namespace(), claim, node.name())
                         .then(Volumes::hostPath)
                         .map(made -> new Prepared(made.path(), made.readOnly() || isReadOnly, made.ofHost()));
+            case PodVolume.Source.Image(var reference, var _) -> new CriReply.Ok<>(Prepared.ofImage(reference));
             case PodVolume.Source.Other(var kinds) ->
                 UnsupportedFeature.failure("volumes of kind " + String.join(", ", kinds));
         };
@@ -211,9 +221,10 @@ public final class Volumes {
             return new CriReply.Failed<>(CriReply.Code.INVALID_ARGUMENT, "there is no volume \"" + name + "\"");
         var isReadOnly = volume.readOnly() || asked.readOnly();
         var of = " subPath for volumeMount \"" + name + "\" of container \"" + container.name() + "\"";
-        return subPath(asked, variables)
-                .orElseFailed(why -> "failed to expand" + of + ": " + why)
-                .then(part -> part.isEmpty()
+        var expanded = subPath(asked, variables).orElseFailed(why -> "failed to expand" + of + ": " + why);
+        if (!volume.image().isEmpty())
+            return expanded.map(part -> Mount.ofImage(asked.mountPath(), volume.image(), part));
+        return expanded.then(part -> part.isEmpty()
                         ? new CriReply.Ok<>(volume.path())
                         : bound(pod, container, name, index, volume, part)
                                 .orElseFailed(why -> "failed to prepare" + of + ": " + why))

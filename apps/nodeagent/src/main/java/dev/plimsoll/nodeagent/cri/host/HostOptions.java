@@ -6,9 +6,9 @@ import dev.plimsoll.core.resize.eviction.ImageGarbage;
 import dev.plimsoll.linux.cgroup.CgroupNames;
 import dev.plimsoll.nodeagent.logs.LogLimits;
 import dev.plimsoll.nodeagent.payload.NodeSetup;
+import dev.plimsoll.nodeagent.staticpods.StaticPodSources;
 import java.nio.file.Path;
 import java.util.List;
-import org.jspecify.annotations.Nullable;
 
 /**
  * What a machine is to be as a node.
@@ -25,7 +25,7 @@ import org.jspecify.annotations.Nullable;
  * @param swapBehavior {@code NoSwap} or {@code LimitedSwap}
  * @param images which images are removed
  * @param logLimits how much of logs is kept
- * @param manifestsOrNull a folder with pods that the node runs by itself; null where there is none
+ * @param staticPods where the node has pods from that it runs by itself
  */
 public record HostOptions(
         String endpoint,
@@ -46,7 +46,7 @@ public record HostOptions(
         String swapBehavior,
         ImageGarbage images,
         LogLimits logLimits,
-        @Nullable Path manifestsOrNull) {
+        StaticPodSources staticPods) {
     private static final String SCHEME = "unix://";
 
     public HostOptions {

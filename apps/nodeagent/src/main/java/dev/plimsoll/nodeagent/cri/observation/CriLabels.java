@@ -4,6 +4,7 @@ import dev.plimsoll.core.model.ObjectMeta;
 import dev.plimsoll.cri.Container;
 import dev.plimsoll.cri.Sandbox;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 
 /** The labels and annotations by which sandboxes and containers are found again. */
@@ -17,6 +18,8 @@ public final class CriLabels {
     public static final String MESSAGE_POLICY = "io.kubernetes.container.terminationMessagePolicy";
     public static final String CREATED_WITH = "plimsoll.dev/created-with";
     public static final String OWN_RESOURCES = "plimsoll.dev/exclusive-resources";
+    /** Images that are mounted, with commas between them: no call of CRI tells of them. */
+    public static final String MOUNTED_IMAGES = "plimsoll.dev/mounted-images";
 
     private CriLabels() {}
 
@@ -26,6 +29,12 @@ public final class CriLabels {
         labels.put(POD_NAMESPACE, pod.namespace());
         labels.put(POD_UID, pod.uid());
         return labels;
+    }
+
+    /** Images that a container mounts. */
+    public static List<String> mountedImages(Container container) {
+        var noted = container.annotations().getOrDefault(MOUNTED_IMAGES, "");
+        return noted.isEmpty() ? List.of() : List.of(noted.split(",", -1));
     }
 
     public static Map<String, String> selecting(String uid) {

@@ -6,6 +6,8 @@ import dev.plimsoll.streams.SocketStream;
 import dev.plimsoll.streams.UpgradeRequest;
 import dev.plimsoll.streams.spdy.SpdyConnection;
 import dev.plimsoll.streams.spdy.SpdyStream;
+import dev.plimsoll.tls.Tls;
+import dev.plimsoll.tls.TrustAllManager;
 import java.io.IOException;
 import java.net.InetSocketAddress;
 import java.net.Socket;
@@ -14,8 +16,13 @@ import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import javax.net.ssl.SSLSocket;
 
-/** A connection to the server of a runtime's streams, with SPDY. */
+/**
+ * A connection to the server of a runtime's streams, with SPDY, over TLS where its address says so. On loopback the certificate is not
+ * verified: containerd makes one of its own unless it is given one, and the address, with a token in it, came over the runtime's socket.
+ * Elsewhere it must be signed by somebody whom this machine's Java trusts, for that host.
+ */
 final class RuntimeConnection implements AutoCloseable {
     private static final int CONNECT_MILLIS = 10_000;
     /** How long a runtime may take to answer; afterwards a session has all the time that its client gives it. */
@@ -33,7 +40,8 @@ final class RuntimeConnection implements AutoCloseable {
 
     /** @param protocols that the node understands, the best first */
     static RuntimeConnection open(URI address, List<String> protocols) throws IOException {
-        if (!"http".equals(address.getScheme()) || address.getHost() == null || address.getPort() < 1)
+        var isSecure = "https".equals(address.getScheme());
+        if ((!isSecure && !"http".equals(address.getScheme())) || address.getHost() == null || address.getPort() < 1)
             throw new IOException("the runtime serves streams at \"" + address + "\", which is no address of HTTP");
         var host = address.getHost().startsWith("[")
                 ? address.getHost().substring(1, address.getHost().length() - 1)
@@ -43,7 +51,7 @@ final class RuntimeConnection implements AutoCloseable {
             socket.setTcpNoDelay(true);
             socket.connect(new InetSocketAddress(host, address.getPort()), CONNECT_MILLIS);
             socket.setSoTimeout(ANSWER_MILLIS);
-            var stream = new SocketStream(socket);
+            var stream = isSecure ? new SocketStream(secured(socket, host), socket) : new SocketStream(socket);
             var fields = new ArrayList<ResponseHead.Field>();
             fields.add(new ResponseHead.Field("Upgrade", "SPDY/3.1"));
             for (var protocol : protocols) fields.add(new ResponseHead.Field("X-Stream-Protocol-Version", protocol));
@@ -56,6 +64,19 @@ final class RuntimeConnection implements AutoCloseable {
             socket.close();
             throw e;
         }
+    }
+
+    private static SSLSocket secured(Socket socket, String host) throws IOException {
+        var isLocal = socket.getInetAddress().isLoopbackAddress();
+        var context = isLocal ? TrustAllManager.context() : Tls.context(null, null);
+        var secured = (SSLSocket) context.getSocketFactory().createSocket(socket, host, socket.getPort(), true);
+        if (!isLocal) {
+            var parameters = secured.getSSLParameters();
+            parameters.setEndpointIdentificationAlgorithm("HTTPS");
+            secured.setSSLParameters(parameters);
+        }
+        secured.startHandshake();
+        return secured;
     }
 
     private static String refusal(ResponseHead head, SocketStream stream) throws IOException {

@@ -40,6 +40,13 @@ public record PodVolume(String name, Source source) {
         /** What a claim of the pod's namespace is bound to. */
         record Claim(String name, boolean readOnly) implements Source {}
 
+        /**
+         * The files of an image, which the runtime mounts.
+         *
+         * @param pullPolicy empty where nobody said
+         */
+        record Image(String reference, String pullPolicy) implements Source {}
+
         /** Something else, with the names of what it is made of. */
         record Other(List<String> kinds) implements Source {
             public Other {
@@ -78,6 +85,8 @@ public record PodVolume(String name, Source source) {
             return new Source.Claim(
                     text(claim, "claimName"), claim.path("readOnly").asBoolean());
         }
+        if (has(node, "image"))
+            return new Source.Image(text(node.path("image"), "reference"), text(node.path("image"), "pullPolicy"));
         var kinds = new ArrayList<String>();
         node.fieldNames().forEachRemaining(kinds::add);
         kinds.remove("name");

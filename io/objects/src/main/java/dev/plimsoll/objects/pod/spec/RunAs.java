@@ -3,7 +3,6 @@ package dev.plimsoll.objects.pod.spec;
 import static dev.plimsoll.objects.tree.DocumentFields.flag;
 import static dev.plimsoll.objects.tree.DocumentFields.has;
 import static dev.plimsoll.objects.tree.DocumentFields.numberOrNull;
-import static dev.plimsoll.objects.tree.DocumentFields.text;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import org.jspecify.annotations.Nullable;
@@ -11,19 +10,22 @@ import org.jspecify.annotations.Nullable;
 /**
  * What both a pod and a container can say about how processes run. Members are null where nothing is said.
  *
- * @param seccompTypeOrNull such as {@code RuntimeDefault}
+ * @param seccompOrNull which system calls are let through
+ * @param appArmorOrNull what files and capabilities may be used
  */
 public record RunAs(
         @Nullable Long userOrNull,
         @Nullable Long groupOrNull,
         @Nullable Boolean nonRootOrNull,
-        @Nullable String seccompTypeOrNull) {
+        @Nullable ProfileReference seccompOrNull,
+        @Nullable ProfileReference appArmorOrNull) {
     static RunAs read(JsonNode context) {
         return new RunAs(
                 numberOrNull(context, "runAsUser"),
                 numberOrNull(context, "runAsGroup"),
                 has(context, "runAsNonRoot") ? flag(context, "runAsNonRoot") : null,
-                has(context, "seccompProfile") ? text(context.path("seccompProfile"), "type") : null);
+                ProfileReference.orNull(context, "seccompProfile"),
+                ProfileReference.orNull(context, "appArmorProfile"));
     }
 
     /** This, and what the other says where this says nothing. */
@@ -32,7 +34,8 @@ public record RunAs(
                 userOrNull == null ? other.userOrNull : userOrNull,
                 groupOrNull == null ? other.groupOrNull : groupOrNull,
                 nonRootOrNull == null ? other.nonRootOrNull : nonRootOrNull,
-                seccompTypeOrNull == null ? other.seccompTypeOrNull : seccompTypeOrNull);
+                seccompOrNull == null ? other.seccompOrNull : seccompOrNull,
+                appArmorOrNull == null ? other.appArmorOrNull : appArmorOrNull);
     }
 
     /** The user; the default where nobody names one. */
@@ -46,10 +49,5 @@ public record RunAs(
 
     public boolean isNonRoot() {
         return Boolean.TRUE.equals(nonRootOrNull);
-    }
-
-    /** Empty where nobody names one. */
-    public String seccompType() {
-        return seccompTypeOrNull == null ? "" : seccompTypeOrNull;
     }
 }
