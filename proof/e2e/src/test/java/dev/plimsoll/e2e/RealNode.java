@@ -91,6 +91,12 @@ final class RealNode implements AutoCloseable {
         }
     }
 
+    /** A scheduler on this host, which ends when it is closed. */
+    HostProgram scheduler(String gates) throws IOException {
+        return HostProgram.start(
+                "", "scheduler", "--kubeconfig", api.kubeconfig().toString(), "--feature-gates", gates);
+    }
+
     /** Bytes that the node has, as it tells the API. */
     long memory() throws InterruptedException {
         var node =
@@ -108,12 +114,14 @@ final class RealNode implements AutoCloseable {
         return isOld ? ExpectedCgroups.Weights.LINEAR : ExpectedCgroups.Weights.CURVED;
     }
 
-    /** How many resizes of a pod were told to be completed. */
-    long completions(String pod) {
+    /** How often an event of a pod was told. */
+    long told(String pod, String reason) {
+        var uid = uid(pod);
         return events.all().stream()
-                .filter(event -> event.path("reason").asText().equals("ResizeCompleted")
-                        && event.at("/involvedObject/uid").asText().equals(uid(pod)))
-                .count();
+                .filter(event -> event.path("reason").asText().equals(reason)
+                        && event.at("/involvedObject/uid").asText().equals(uid))
+                .mapToLong(event -> Math.max(1, event.path("count").asLong(1)))
+                .sum();
     }
 
     private String uid(String pod) {

@@ -17,7 +17,6 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Order;
-import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -60,23 +59,13 @@ class ResizeSeenInsideTest {
         node.create("p", ResizeDocuments.spec(scenario.before(), IMAGE).toString());
         var pod = node.await("p", "ready", ResizeSeenInsideTest::isReady);
         assertSeen(node, pod, scenario.before(), expected);
-        assertThat(node.completions("p")).as("a start is no resize").isZero();
+        assertThat(node.told("p", "ResizeCompleted")).as("a start is no resize").isZero();
 
         send(node, scenario.isPut(), scenario.after());
         assertResized(node, 2, scenario.after(), scenario.restarts(), expected);
         if (!scenario.isUndone()) return;
         send(node, scenario.isPut(), scenario.before());
         assertResized(node, 3, scenario.before(), 2 * scenario.restarts(), expected);
-    }
-
-    @Test
-    void aBestEffortPodHasNoBoundsAndCannotBeGivenAny(RealNode node) throws Exception {
-        node.run("p", Specs.pod(Specs.container("c", Specs.NONE)));
-        assertThat(read(node, "c", "/sys/fs/cgroup")).isEqualTo(List.of("max 100000", "max", "1"));
-        assertThat(node.exec.sh("p", "c", "cat /proc/1/oom_score_adj")).isEqualTo("1000");
-        assertThat(node.wish("p", Specs.pod(Specs.resized("c", Specs.exactly("500m 64Mi"))))
-                        .problem())
-                .contains("Pod QOS Class may not change as a result of resizing");
     }
 
     private static boolean isReady(ObjectNode pod) {
@@ -110,6 +99,10 @@ class ResizeSeenInsideTest {
                         && restarts(each) == restarts
                         && isReady(each));
         node.awaitEvent("p", "ResizeCompleted", message -> message.contains("\"generation\":" + generation));
+        for (var reason : List.of("ResizeStarted", "ResizeCompleted"))
+            assertThat(node.told("p", reason))
+                    .as(reason + " is told once for each resize")
+                    .isEqualTo(generation - 1);
         assertSeen(node, pod, asked, expected);
     }
 

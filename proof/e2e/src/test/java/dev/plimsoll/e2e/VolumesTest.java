@@ -69,6 +69,30 @@ class VolumesTest {
         assertThat(node.guest.sh("stat -c %a " + folder(pod))).isEqualTo("700");
     }
 
+    /** containerd mounts images from 2.1 on; an older one cannot make the container, and the pod says so. */
+    @Test
+    void theFilesOfAnImageAreMountedWhereTheRuntimeCan(RealNode node) throws IOException, InterruptedException {
+        var spec = pod(
+                "\"volumes\":[{\"name\":\"i\",\"image\":{\"reference\":\"localhost/pause:e2e\",\"pullPolicy\":\"Never\"}}]",
+                Specs.WAIT,
+                mount("i", "/image", ""));
+        if (node.guest.sh("containerd --version").contains(" 1.")) {
+            node.create("image", spec);
+            var pod = node.await(
+                    "image",
+                    "refused by the runtime",
+                    each -> RealNode.container(each, "c")
+                            .at("/state/waiting/reason")
+                            .asText()
+                            .equals("CreateContainerError"));
+            assertThat(condition(pod, "Ready").path("status").asText()).isEqualTo("False");
+        } else {
+            node.run("image", spec);
+            assertThat(node.exec.sh("image", "c", "ls /image; touch /image/x 2>/dev/null || echo refused"))
+                    .contains("bin", "tmp", "refused");
+        }
+    }
+
     @Test
     void aPlantedLinkIsNotMountedAndWhatItLeadsToOutlivesThePod(RealNode node)
             throws IOException, InterruptedException {

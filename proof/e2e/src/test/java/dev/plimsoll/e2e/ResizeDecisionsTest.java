@@ -1,0 +1,113 @@
+package dev.plimsoll.e2e;
+
+import static dev.plimsoll.e2e.RealNode.condition;
+
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.plimsoll.client.ApiClient;
+import dev.plimsoll.fakes.resize.DecidedResizeScenarios;
+import dev.plimsoll.fakes.resize.ExpectedCgroups;
+import java.io.IOException;
+import java.util.function.Predicate;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Order;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.extension.ExtendWith;
+
+// Acceptance of nodes: resize-rollback, resize-deferred, resize-infeasible, resize-limits
+// Acceptance of nodes: resize-preemption, resize-init, resize-best-effort
+/** Resizes that wait, are taken back or are refused, as simulated nodes have them in every build, read by exec in real containers. */
+@Order(9)
+@Timeout(600)
+@ExtendWith(OnRealNode.class)
+class ResizeDecisionsTest {
+    @BeforeAll
+    static void start(RealNode node) throws IOException, InterruptedException {
+        node.serveWith(RealNode.USUAL);
+    }
+
+    @AfterEach
+    void clear(RealNode node) throws IOException, InterruptedException {
+        node.clear();
+    }
+
+    private static DecidedResizeScenarios scenarios(RealNode node) throws IOException, InterruptedException {
+        return new DecidedResizeScenarios(new Real(node), new ExpectedCgroups(node.memory(), node.weights()));
+    }
+
+    private record Real(RealNode node) implements DecidedResizeScenarios.NodeUnderTest {
+        @Override
+        public ApiClient client() {
+            return node.client;
+        }
+
+        @Override
+        public String image() {
+            return "localhost/busybox:e2e";
+        }
+
+        @Override
+        public ObjectNode run(String name, ObjectNode spec) throws InterruptedException {
+            node.create(name, spec.toString());
+            return node.await(
+                    name,
+                    "ready",
+                    pod -> condition(pod, "Ready").path("status").asText().equals("True"));
+        }
+
+        @Override
+        public ObjectNode await(String name, String what, Predicate<ObjectNode> wanted) throws InterruptedException {
+            return node.await(name, what, wanted);
+        }
+
+        @Override
+        public void awaitGone(String name) throws InterruptedException {
+            node.pods.awaitNone(
+                    "the end of " + name,
+                    pod -> pod.at("/metadata/name").asText().equals(name));
+        }
+
+        @Override
+        public String sh(ObjectNode pod, String container, String script) throws InterruptedException {
+            return node.exec.sh(pod.at("/metadata/name").asText(), container, script);
+        }
+    }
+
+    @Test
+    void aDeferredResizeIsTakenBackAskedForAgainAndGranted(RealNode node) throws Exception {
+        scenarios(node).deferredTakenBackAndGranted();
+    }
+
+    @Test
+    void whatTheNodeNeverHasIsRefused(RealNode node) throws Exception {
+        scenarios(node).infeasible();
+    }
+
+    @Test
+    void aQuotaRefusesWhatIsOverIt(RealNode node) throws Exception {
+        scenarios(node).quota();
+    }
+
+    @Test
+    void boundsOfALimitRangeHold(RealNode node) throws Exception {
+        scenarios(node).limitRange();
+    }
+
+    @Test
+    void anInitContainerThatHasEndedIsLeftAlone(RealNode node) throws Exception {
+        scenarios(node).initContainer();
+    }
+
+    @Test
+    void aBestEffortPodStaysOne(RealNode node) throws Exception {
+        scenarios(node).bestEffort();
+    }
+
+    @Test
+    void aDeferredResizeSendsALessImportantPodAway(RealNode node) throws Exception {
+        try (var _ = node.scheduler("InPlacePodVerticalScalingSchedulerPreemption=true")) {
+            scenarios(node).preemption();
+        }
+    }
+}
