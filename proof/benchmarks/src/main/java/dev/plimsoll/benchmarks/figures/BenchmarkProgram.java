@@ -37,6 +37,11 @@ enum BenchmarkProgram {
             "[STARTS PODS]: starts clusters as a user does, and times pods and resizes",
             List.of("-XX:+UseSerialGC"),
             List.of("3", "100")),
+    SCALE(
+            "up.ScaleBenchmark",
+            "[NODES PODS]: a cluster of one process with many nodes and pods: starts, lists, memory, rest, restart, deletion",
+            List.of("-XX:+UseSerialGC"),
+            List.of("50", "1000")),
     AUTOSCALER(
             "autoscaler.AutoscalerBenchmark",
             "[rounds [OBJECTS [PODS EACH]] | churn [DAYS]]: the recommender over many objects",
@@ -115,7 +120,7 @@ enum BenchmarkProgram {
 
     /** Whether it starts the {@code plimsoll} command, and is told where that is with its first argument. */
     boolean takesLauncher() {
-        return this == UP || this == RECOMMEND || this == FAULTS;
+        return this == UP || this == SCALE || this == RECOMMEND || this == FAULTS;
     }
 
     /** Whether it measures figures; a run of faults judges, and takes a quarter of an hour by itself. */

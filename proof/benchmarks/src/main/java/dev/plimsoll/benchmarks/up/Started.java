@@ -2,6 +2,7 @@ package dev.plimsoll.benchmarks.up;
 
 import dev.plimsoll.benchmarks.Resident;
 import dev.plimsoll.client.ApiClient;
+import dev.plimsoll.client.Transport;
 import dev.plimsoll.client.connection.Configured;
 import dev.plimsoll.client.connection.Connections;
 import dev.plimsoll.client.pace.Time;
@@ -10,6 +11,7 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
@@ -32,10 +34,20 @@ final class Started implements AutoCloseable {
      * @param hasClasses whether it finds classes as the build has prepared them
      */
     static Started in(Path folder, Path launcher, boolean hasClasses) throws IOException {
+        return in(folder, launcher, hasClasses, List.of());
+    }
+
+    /**
+     * The same.
+     *
+     * @param options more of the command's options
+     */
+    static Started in(Path folder, Path launcher, boolean hasClasses, List<String> options) throws IOException {
         var kubeconfig = folder.resolve("kubeconfig");
         var command = new ArrayList<>(List.of(launcher.toString(), "up", "--port", "0", "--color", "never"));
         command.addAll(List.of("--data", folder.resolve("data").toString()));
         command.addAll(List.of("--kubeconfig-out", kubeconfig.toString()));
+        command.addAll(options);
         var builder = new ProcessBuilder(command)
                 .redirectError(folder.resolve("errors").toFile());
         if (!hasClasses) builder.environment().put("JAVA_TOOL_OPTIONS", "-XX:AOTMode=off");
@@ -58,12 +70,23 @@ final class Started implements AutoCloseable {
         return Resident.bytes(process);
     }
 
+    /** Processor time that the process has used. */
+    Duration processorTime() {
+        return process.toHandle().info().totalCpuDuration().orElse(Duration.ZERO);
+    }
+
+    Path kubeconfig() {
+        return kubeconfig;
+    }
+
     ApiClient client() {
+        var time = Time.system();
+        return ApiClient.over(transport(), "benchmark/1", TokenBucket.unlimited(time), time);
+    }
+
+    Transport transport() {
         return switch (Connections.fromFile(kubeconfig, "")) {
-            case Configured.Ready ready -> {
-                var time = Time.system();
-                yield ApiClient.over(ready.transport(), "benchmark/1", TokenBucket.unlimited(time), time);
-            }
+            case Configured.Ready ready -> ready.transport();
             case Configured.Invalid(var why) -> throw new IllegalStateException(why);
         };
     }
