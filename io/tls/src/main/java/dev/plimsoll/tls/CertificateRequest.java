@@ -4,11 +4,9 @@ import dev.plimsoll.core.certificates.RequestedIdentity;
 import java.math.BigInteger;
 import java.security.GeneralSecurityException;
 import java.security.InvalidKeyException;
-import java.security.KeyFactory;
 import java.security.KeyPair;
 import java.security.PublicKey;
 import java.security.Signature;
-import java.security.spec.X509EncodedKeySpec;
 import java.util.List;
 import java.util.Map;
 
@@ -21,22 +19,21 @@ import java.util.Map;
 public record CertificateRequest(byte[] subject, RequestedIdentity identity, PublicKey key) {
     private static final String TITLE = "CERTIFICATE REQUEST";
     private static final String EXTENSION_REQUEST = "1.2.840.113549.1.9.14";
-    /** By the identifier of a signature's algorithm: how Java calls it, and the kind of its key. */
-    private static final Map<String, List<String>> ALGORITHMS = Map.of(
-            "1.2.840.10045.4.3.2",
-            List.of("SHA256withECDSA", "EC"),
-            "1.2.840.10045.4.3.3",
-            List.of("SHA384withECDSA", "EC"),
-            "1.2.840.10045.4.3.4",
-            List.of("SHA512withECDSA", "EC"),
-            "1.2.840.113549.1.1.11",
-            List.of("SHA256withRSA", "RSA"),
-            "1.2.840.113549.1.1.12",
-            List.of("SHA384withRSA", "RSA"),
-            "1.2.840.113549.1.1.13",
-            List.of("SHA512withRSA", "RSA"),
-            "1.3.101.112",
-            List.of("Ed25519", "Ed25519"));
+    /** How Java calls an algorithm of signatures, by its identifier. */
+    private static final Map<String, String> ALGORITHMS = Map.of(
+            "1.2.840.10045.4.3.2", "SHA256withECDSA",
+            "1.2.840.10045.4.3.3", "SHA384withECDSA",
+            "1.2.840.10045.4.3.4", "SHA512withECDSA",
+            "1.2.840.113549.1.1.11", "SHA256withRSA",
+            "1.2.840.113549.1.1.12", "SHA384withRSA",
+            "1.2.840.113549.1.1.13", "SHA512withRSA",
+            "1.3.101.112", "Ed25519");
+
+    static String algorithm(String identifier) throws GeneralSecurityException {
+        var name = ALGORITHMS.get(identifier);
+        if (name == null) throw DerReader.malformed("signature algorithm " + identifier + " is not known");
+        return name;
+    }
 
     /** A request as PEM text. */
     public static String create(KeyPair keys, RequestedIdentity identity) throws GeneralSecurityException {
@@ -93,15 +90,12 @@ public record CertificateRequest(byte[] subject, RequestedIdentity identity, Pub
         var info = whole.next(DerReader.SEQUENCE);
         var algorithm = whole.next(DerReader.SEQUENCE).inside().next().identifier();
         var signature = whole.next().bits();
-        var known = ALGORITHMS.get(algorithm);
-        if (known == null) throw DerReader.malformed("signature algorithm " + algorithm + " is not known");
+        var name = algorithm(algorithm);
         var fields = info.inside();
         fields.next(DerReader.INTEGER);
         var subject = fields.next(DerReader.SEQUENCE);
-        var key = KeyFactory.getInstance(known.getLast())
-                .generatePublic(
-                        new X509EncodedKeySpec(fields.next(DerReader.SEQUENCE).whole()));
-        var verifier = Signature.getInstance(known.getFirst());
+        var key = Pem.publicKey(fields.next(DerReader.SEQUENCE).whole());
+        var verifier = Signature.getInstance(name);
         verifier.initVerify(key);
         verifier.update(info.whole());
         if (!verifier.verify(signature)) throw DerReader.malformed("it is not signed with its own key");

@@ -140,6 +140,11 @@ public final class Pem {
         return either(factory -> factory.generatePrivate(new PKCS8EncodedKeySpec(content)));
     }
 
+    /** A public key as certificates and requests have it. */
+    static PublicKey publicKey(byte[] content) throws GeneralSecurityException {
+        return either(factory -> factory.generatePublic(new X509EncodedKeySpec(content)));
+    }
+
     private interface KeyReader<K> {
         K read(KeyFactory factory) throws GeneralSecurityException;
     }

@@ -6,12 +6,13 @@ import dev.plimsoll.kinds.rules.field.FieldValue;
 import dev.plimsoll.kinds.rules.field.Findings;
 import dev.plimsoll.objects.access.PodCertificateRequestObject;
 import dev.plimsoll.tls.CertificateRequest;
+import dev.plimsoll.tls.IssuedCertificate;
 import dev.plimsoll.tls.Pem;
 import java.security.GeneralSecurityException;
-import java.security.cert.X509Certificate;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
@@ -55,16 +56,8 @@ public final class PodCertificateAnswerRules {
         var chain = status.field("certificateChain");
         var certificate = certificate(request, chain, found);
         if (certificate.isEmpty()) return;
-        same(
-                status.field("notBefore"),
-                request.notBefore(),
-                certificate.get().getNotBefore().toInstant(),
-                found);
-        same(
-                status.field("notAfter"),
-                request.notAfter(),
-                certificate.get().getNotAfter().toInstant(),
-                found);
+        same(status.field("notBefore"), request.notBefore(), certificate.get().notBefore(), found);
+        same(status.field("notAfter"), request.notAfter(), certificate.get().notAfter(), found);
         if (!found.isEmpty()) return;
         var from = request.notBefore().orElseThrow();
         var until = request.notAfter().orElseThrow();
@@ -81,19 +74,20 @@ public final class PodCertificateAnswerRules {
     }
 
     /** The pod's own certificate, if the chain is one for its key. */
-    private static Optional<X509Certificate> certificate(
+    private static Optional<IssuedCertificate> certificate(
             PodCertificateRequestObject request, FieldValue chain, Findings found) {
         try {
             if (!Pem.isOnlyCertificates(chain.text())) {
                 found.invalidShown(chain, "\"...\"", "must be PEM blocks CERTIFICATE and nothing else");
                 return Optional.empty();
             }
-            var certificates = Pem.certificates(chain.text());
-            for (var i = 1; i < certificates.size(); i++)
-                certificates.get(i - 1).verify(certificates.get(i).getPublicKey());
+            var certificates = new ArrayList<IssuedCertificate>();
+            for (var block : Pem.blocks(chain.text())) certificates.add(IssuedCertificate.read(block.content()));
+            for (var i = 1; i < certificates.size(); i++) {
+                certificates.get(i - 1).verify(certificates.get(i).key());
+            }
             var leaf = certificates.getFirst();
-            if (leaf.getPublicKey()
-                    .equals(CertificateRequest.read(request.stub()).key())) return Optional.of(leaf);
+            if (leaf.key().equals(CertificateRequest.read(request.stub()).key())) return Optional.of(leaf);
             found.invalidShown(chain, "\"...\"", "leaf certificate was not issued to the requested public key");
         } catch (GeneralSecurityException | IllegalArgumentException e) {
             found.invalidShown(
