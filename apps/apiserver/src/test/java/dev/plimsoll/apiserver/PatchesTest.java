@@ -163,7 +163,7 @@ class PatchesTest {
         var unknown = server.patch(APPLY, path, "{apiVersion: apps/v1, kind: Deployment, spec: {zz: 1}}");
         assertThat(unknown.status()).isEqualTo(500);
         assertThat(unknown.message())
-                .isEqualTo("failed to create typed patch object (default/d; apps/v1, Kind=Deployment): .spec.zz: field"
+                .isEqualTo("failed to create typed patch object (/d; apps/v1, Kind=Deployment): .spec.zz: field"
                         + " not declared in schema");
         var managed = server.patch(
                 APPLY,

@@ -91,10 +91,10 @@ class RareFieldRulesTest {
                 metadata(
                         "Pod",
                         "\"ownerReferences\":[{\"apiVersion\":\"\",\"kind\":\"\",\"name\":\"\",\"uid\":\"\"}]",
-                        "[metadata.ownerReferences.apiVersion: Invalid value: \\\"\\\": version must not be empty, "
-                                + "metadata.ownerReferences.kind: Invalid value: \\\"\\\": must not be empty, "
-                                + "metadata.ownerReferences.name: Invalid value: \\\"\\\": must not be empty, "
-                                + "metadata.ownerReferences.uid: Invalid value: \\\"\\\": must not be empty]"),
+                        "[metadata.ownerReferences[0].apiVersion: Required value: must not be empty, "
+                                + "metadata.ownerReferences[0].kind: Required value: must not be empty, "
+                                + "metadata.ownerReferences[0].name: Required value: must not be empty, "
+                                + "metadata.ownerReferences[0].uid: Required value: must not be empty]"),
                 metadata("Pod", "\"finalizers\":[\"a b\"]", "metadata.finalizers: Invalid value: \\\"a b\\\""),
                 metadata(
                         "Pod",

@@ -49,6 +49,11 @@ public final class AddressRange {
         return (1L << free) - (isIpv6() ? 1 : 2);
     }
 
+    /** An address as RFC 5952 writes it; a text that is none is an {@link IllegalArgumentException}. */
+    public static String usualText(String address) {
+        return AddressText.of(AddressText.parse(address));
+    }
+
     /** The address that names the block. */
     public String network() {
         return AddressText.of(base);

@@ -71,7 +71,7 @@ public final class QuotaRules {
     private static void checkOperator(ScopeRequirement scope, List<FieldError> errors) {
         var path = "spec.scopeSelector.matchExpressions";
         if (!OPERATORS.contains(scope.operator())) {
-            errors.add(FieldError.notSupported(path + ".operator", scope.operator(), OPERATORS));
+            errors.add(FieldError.invalid(path + ".operator", scope.operator(), "not a valid selector operator"));
             return;
         }
         var wantsValues = scope.operator().equals("In") || scope.operator().equals("NotIn");
@@ -91,7 +91,7 @@ public final class QuotaRules {
                     FieldError.invalid(
                             path + ".operator",
                             scope.operator(),
-                            "must be 'Exist' when scope is any of ResourceQuotaScopeTerminating, ResourceQuotaScopeNotTerminating, ResourceQuotaScopeBestEffort, ResourceQuotaScopeNotBestEffort or ResourceQuotaScopeCrossNamespacePodAffinity"));
+                            "must be 'Exists' when scope is any of ResourceQuotaScopeTerminating, ResourceQuotaScopeNotTerminating, ResourceQuotaScopeBestEffort, ResourceQuotaScopeNotBestEffort or ResourceQuotaScopeCrossNamespacePodAffinity"));
         }
     }
 }

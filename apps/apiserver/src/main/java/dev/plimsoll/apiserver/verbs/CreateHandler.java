@@ -55,7 +55,7 @@ public final class CreateHandler {
         var kind = call.kind();
         var meta = DocumentMetadata.of(document);
         place(call, meta);
-        if (!meta.resourceVersion().isEmpty()) {
+        if (!meta.resourceVersion().isEmpty() && !options.dryRun()) {
             throw new RefusedException(
                     new Refusal.Unclassified("resourceVersion should not be set on objects to be created"));
         }

@@ -160,7 +160,6 @@ public final class PatchHandler {
         }
         UpdateHandler.checkPlace(call, DocumentMetadata.of(config));
         DocumentMetadata.of(config).name(call.name());
-        if (call.kind().namespaced()) DocumentMetadata.of(config).namespace(call.namespace());
     }
 
     /** A version and a kind as messages name them; the core group has an empty name. */
@@ -195,7 +194,7 @@ public final class PatchHandler {
             case ApplyOutcome.Refused(var message) -> throw new RefusedException(new Refusal.BadRequest(message));
             case ApplyOutcome.Mistyped(var problems) ->
                 throw new RefusedException(new Refusal.Unclassified("failed to create typed patch object ("
-                        + call.namespace() + "/" + call.name() + "; "
+                        + config.path("metadata").path("namespace").asText() + "/" + call.name() + "; "
                         + typeText(call.kind().apiVersion(), call.kind().name()) + "): " + problems));
         };
     }

@@ -138,6 +138,10 @@ public final class StrategicPatch {
             refuse(PatchOutcome.unclassified(PatchText.notAList(patch.path(directive))));
             return;
         }
+        if (order.isEmpty()) {
+            patch.remove(directive);
+            return;
+        }
         if (patch.has(name) && patch.get(name).isNull()) return;
         var given = patch.get(name);
         var current = document.get(name);

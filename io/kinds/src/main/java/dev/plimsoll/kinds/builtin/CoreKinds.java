@@ -13,7 +13,9 @@ import dev.plimsoll.codec.table.StorageColumns;
 import dev.plimsoll.codec.table.WorkloadColumns;
 import dev.plimsoll.kinds.Kind.Naming;
 import dev.plimsoll.kinds.Verb;
+import dev.plimsoll.kinds.defaults.DroppedFields;
 import dev.plimsoll.kinds.defaults.NetworkDefaults;
+import dev.plimsoll.kinds.defaults.NodeDefaults;
 import dev.plimsoll.kinds.defaults.StorageDefaults;
 import dev.plimsoll.kinds.rules.network.EndpointRules;
 import dev.plimsoll.kinds.rules.storage.PersistentVolumeClaimRules;
@@ -28,6 +30,7 @@ import dev.plimsoll.kinds.strategy.builtin.ResourceQuotaStrategy;
 import dev.plimsoll.kinds.strategy.builtin.SecretStrategy;
 import dev.plimsoll.kinds.strategy.builtin.ServiceStrategy;
 import dev.plimsoll.kinds.strategy.pod.PodStrategy;
+import dev.plimsoll.kinds.strategy.pod.VolumeWarnings;
 import dev.plimsoll.kinds.strategy.workload.PodTemplateStrategy;
 import dev.plimsoll.kinds.strategy.workload.ReplicationControllerStrategy;
 import dev.plimsoll.objects.ConfigMapObject;
@@ -96,6 +99,7 @@ final class CoreKinds {
                     .subresource("proxy", "", "v1", "NodeProxyOptions", PROXIED)
                     .columns(() -> NodeColumns.COLUMNS)
                     .selectableFields(SelectableFields.NODES)
+                    .defaults(NodeDefaults::apply)
                     .strategy(NodeStrategy::new)
                     .build(),
             KindDescriptor.of(PersistentVolumeClaimObject.KIND)
@@ -117,6 +121,7 @@ final class CoreKinds {
                     .preparedWith(StorageDefaults::newVolume)
                     .returnsDeleted()
                     .rules(PersistentVolumeRules::check)
+                    .warnings(spec -> VolumeWarnings.ofSource(spec.node(), "spec"))
                     .build(),
             KindDescriptor.of(PodObject.KIND)
                     .shortNames("po")
@@ -173,6 +178,13 @@ final class CoreKinds {
             kind("ServiceAccount", "serviceaccounts")
                     .shortNames("sa")
                     .subresource("token", "authentication.k8s.io", "v1", "TokenRequest", Set.of(Verb.CREATE))
+                    .defaults(DroppedFields.of(
+                            "secrets.*.apiVersion",
+                            "secrets.*.fieldPath",
+                            "secrets.*.kind",
+                            "secrets.*.namespace",
+                            "secrets.*.resourceVersion",
+                            "secrets.*.uid"))
                     .returnsDeleted()
                     .build(),
             KindDescriptor.of(ServiceObject.KIND)

@@ -3,6 +3,7 @@ package dev.plimsoll.kinds.builtin;
 import dev.plimsoll.codec.selector.SelectableFields;
 import dev.plimsoll.codec.table.EventColumns;
 import dev.plimsoll.codec.table.SimpleColumns;
+import dev.plimsoll.kinds.defaults.DroppedFields;
 import dev.plimsoll.kinds.rules.PolicyRules;
 import dev.plimsoll.kinds.strategy.builtin.EventStrategy;
 import dev.plimsoll.objects.node.LeaseObject;
@@ -20,6 +21,7 @@ final class EventKinds {
 
     static final List<KindDescriptor> COORDINATION = List.of(KindDescriptor.of(LeaseObject.KIND)
             .columns(() -> SimpleColumns.LEASES)
+            .defaults(DroppedFields.of("spec.strategy", "spec.preferredHolder"))
             .rules(PolicyRules::lease)
             .build());
 

@@ -24,7 +24,7 @@ final class ExtensionKinds {
                             "mutatingadmissionpolicybindings",
                             () -> AdmissionColumns.MUTATING_BINDINGS)
                     .defaults(AdmissionDefaults::binding)
-                    .rules(AdmissionPolicyRules::binding)
+                    .rules(AdmissionPolicyRules::mutatingBinding)
                     .build(),
             admission(
                             "MutatingWebhookConfiguration",

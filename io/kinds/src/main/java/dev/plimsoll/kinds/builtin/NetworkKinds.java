@@ -2,6 +2,7 @@ package dev.plimsoll.kinds.builtin;
 
 import dev.plimsoll.codec.table.NetworkColumns;
 import dev.plimsoll.kinds.Kind.Naming;
+import dev.plimsoll.kinds.defaults.DroppedFields;
 import dev.plimsoll.kinds.defaults.NetworkDefaults;
 import dev.plimsoll.kinds.rules.network.EndpointRules;
 import dev.plimsoll.kinds.rules.network.IngressRules;
@@ -51,7 +52,7 @@ final class NetworkKinds {
     static final List<KindDescriptor> DISCOVERY = List.of(KindDescriptor.of(EndpointSliceObject.KIND)
             .tracksGeneration("labels")
             .columns(() -> NetworkColumns.ENDPOINT_SLICES)
-            .defaults(NetworkDefaults::endpointSlice)
+            .defaults(DroppedFields.of("endpoints.*.deprecatedTopology").andThen(NetworkDefaults::endpointSlice))
             .rules(EndpointRules::endpointSlice)
             .immutable("addressType")
             .build());

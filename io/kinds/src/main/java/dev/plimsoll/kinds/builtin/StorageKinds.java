@@ -17,6 +17,7 @@ final class StorageKinds {
                     .defaults(StorageDefaults::driver)
                     .returnsDeleted()
                     .rules(StorageRules::csiDriver)
+                    .warnings(StorageRules::driverWarnings)
                     .build(),
             kind("CSINode", "csinodes")
                     .clusterScoped()

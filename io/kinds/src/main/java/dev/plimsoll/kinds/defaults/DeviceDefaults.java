@@ -26,6 +26,20 @@ public final class DeviceDefaults {
                 }));
     }
 
+    /** A taint of a device has the time at which it came. */
+    public static void newSlice(ObjectNode document) {
+        var created = document.path("metadata").path("creationTimestamp");
+        if (!created.isTextual()) return;
+        Defaults.inside(
+                document,
+                "spec",
+                spec -> Defaults.each(
+                        spec,
+                        "devices",
+                        device -> Defaults.each(
+                                device, "taints", taint -> Defaults.text(taint, "timeAdded", created.textValue()))));
+    }
+
     private static void request(ObjectNode request) {
         Defaults.text(request, "allocationMode", EXACT_COUNT);
         var counted = request.path("allocationMode").asText().equals(EXACT_COUNT);

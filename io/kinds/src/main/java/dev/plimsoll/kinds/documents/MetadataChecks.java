@@ -103,21 +103,16 @@ public final class MetadataChecks {
         return prefix.substring(0, prefix.length() - 2) + "a";
     }
 
-    /** Messages do not tell which of the references they mean. */
     private static void owners(JsonNode owners, List<FieldError> errors) {
         var at = "metadata.ownerReferences";
         var controllers = new ArrayList<String>();
-        for (var owner : owners) {
-            if (owner.path("apiVersion").asText().isEmpty()) {
-                errors.add(FieldError.invalid(at + ".apiVersion", "", "version must not be empty"));
+        for (var i = 0; i < owners.size(); i++) {
+            var owner = owners.get(i);
+            owner(owner, at + "[" + i + "]", errors);
+            if (owner.path("controller").asBoolean()) {
+                controllers.add(
+                        owner.path("kind").asText() + "/" + owner.path("name").asText());
             }
-            for (var field : List.of("kind", "name", "uid")) {
-                if (owner.path(field).asText().isEmpty()) {
-                    errors.add(FieldError.invalid(at + "." + field, "", "must not be empty"));
-                }
-            }
-            if (owner.path("controller").asBoolean())
-                controllers.add(owner.path("name").asText());
         }
         if (controllers.size() > 1) {
             errors.add(new FieldError(
@@ -126,6 +121,25 @@ public final class MetadataChecks {
                     owners.toString(),
                     "Only one reference can have Controller set to true. Found \"true\" in references for "
                             + controllers.get(0) + " and " + controllers.get(1)));
+        }
+    }
+
+    private static void owner(JsonNode owner, String at, List<FieldError> errors) {
+        var version = owner.path("apiVersion").asText();
+        for (var field : List.of("apiVersion", "kind", "name", "uid")) {
+            if (owner.path(field).asText().isEmpty()) {
+                errors.add(FieldError.required(at + "." + field, "must not be empty"));
+            }
+        }
+        if (version.indexOf('/') != version.lastIndexOf('/')) {
+            errors.add(FieldError.invalid(at + ".apiVersion", version, "must be <group>/<version> or <version>"));
+        }
+        if (version.equals("v1") && owner.path("kind").asText().equals("Event")) {
+            errors.add(new FieldError(
+                    FieldError.Type.INVALID,
+                    at,
+                    owner.toString(),
+                    "/v1, Kind=Event is disallowed from being an owner"));
         }
     }
 

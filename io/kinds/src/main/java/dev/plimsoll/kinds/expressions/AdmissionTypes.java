@@ -15,7 +15,7 @@ import java.util.Map;
 import java.util.Optional;
 
 /** The types of what admission shows to expressions: the request and the namespace. Objects are of any type. */
-final class AdmissionTypes {
+public final class AdmissionTypes {
     private static final CelType TEXT = SimpleType.STRING;
     private static final CelType TEXTS = ListType.create(TEXT);
     private static final CelType TEXT_MAP = MapType.create(TEXT, TEXT);
@@ -69,14 +69,14 @@ final class AdmissionTypes {
 
     private AdmissionTypes() {}
 
-    static StructType struct(String name, Map<String, CelType> fields) {
+    public static StructType struct(String name, Map<String, CelType> fields) {
         var known = ImmutableMap.copyOf(fields);
         return StructType.create(
                 name, ImmutableSet.copyOf(known.keySet()), field -> Optional.ofNullable(known.get(field)));
     }
 
     /** Those that every environment has, and some more. */
-    static CelTypeProvider with(Iterable<StructType> more) {
+    public static CelTypeProvider with(Iterable<StructType> more) {
         var all = new LinkedHashMap<String, StructType>();
         add(all, REQUEST);
         add(all, NAMESPACE);

@@ -15,7 +15,7 @@ import dev.plimsoll.kinds.expressions.functions.SortBy;
 import java.util.List;
 
 /** The language as every environment of Kubernetes has it: with its extensions, and the functions that Kubernetes adds. */
-final class CelEnvironment {
+public final class CelEnvironment {
     private static final CelOptions OPTIONS = CelOptions.current()
             .enableHeterogeneousNumericComparisons(true)
             .comprehensionMaxIterations(1_000_000)
@@ -24,7 +24,7 @@ final class CelEnvironment {
 
     private CelEnvironment() {}
 
-    static CelBuilder with(FunctionLibrary functions, CelTypeProvider types) {
+    public static CelBuilder with(FunctionLibrary functions, CelTypeProvider types) {
         var strings = CelExtensions.strings();
         var optional = CelExtensions.optional();
         var sets = CelExtensions.sets(OPTIONS);

@@ -6,14 +6,18 @@ import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
 /** What is wrong with an expression that cannot be compiled, in Kubernetes' words. */
-final class CompilationText {
+public final class CompilationText {
     /** Our parser names everything that could follow; Kubernetes' parser the end alone, where the expression could have ended. */
     private static final Pattern COULD_HAVE_ENDED = Pattern.compile("expecting \\{<EOF>, .*}$");
 
     private CompilationText() {}
 
-    /** @param parser any environment with the same syntax; only read if the expression is broken */
-    static String of(Cel parser, String text, Exception problem) {
+    /**
+     * What is wrong with an expression.
+     *
+     * @param parser any environment with the same syntax; only read if the expression is broken
+     */
+    public static String of(Cel parser, String text, Exception problem) {
         var parsed = parser.parse(text);
         if (!parsed.hasError()) return "compilation failed: " + problem.getMessage();
         var issues = parsed.getErrors().stream()

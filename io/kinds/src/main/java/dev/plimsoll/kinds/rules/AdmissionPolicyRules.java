@@ -1,5 +1,7 @@
 package dev.plimsoll.kinds.rules;
 
+import dev.plimsoll.core.validation.FieldError;
+import dev.plimsoll.core.validation.syntax.LabelSyntax;
 import dev.plimsoll.kinds.expressions.AdmissionCompiler;
 import dev.plimsoll.kinds.expressions.AdmissionCompiler.Compiled;
 import dev.plimsoll.kinds.expressions.AdmissionCompiler.Result;
@@ -22,7 +24,9 @@ public final class AdmissionPolicyRules {
     private static final List<String> ACTIONS = List.of("Audit", "Deny", "Warn");
     private static final List<String> PATCH_TYPES = List.of("ApplyConfiguration", "JSONPatch");
     private static final List<String> REINVOCATIONS = List.of("IfNeeded", "Never");
-    private static final List<String> NOT_FOUND_ACTIONS = List.of("Allow", "Deny");
+    private static final List<String> NOT_FOUND_ACTIONS = List.of("Deny", "Allow");
+
+    private static final List<String> REASONS = List.of("Forbidden", "Invalid", "RequestEntityTooLarge");
 
     private static final int MOST_CONDITIONS = 64;
     private static final Pattern IDENTIFIER = Pattern.compile("[_a-zA-Z][_a-zA-Z0-9]*");
@@ -45,11 +49,16 @@ public final class AdmissionPolicyRules {
             var expression = validation.field("expression");
             if (expression.text().isBlank()) found.required(expression, "expression is not specified");
             else compile(expression, Result.BOOL, compiler, found);
+            if (!validation.field("reason").isEmpty()) found.oneOf(validation.field("reason"), REASONS);
             var message = validation.field("messageExpression");
             if (!message.isEmpty()) compile(message, Result.STRING, compiler, found);
         }
         for (var annotation : annotations.items()) {
-            if (annotation.field("key").isEmpty()) found.required(annotation.field("key"));
+            var key = object.field("metadata").field("name").text() + "/"
+                    + annotation.field("key").text();
+            for (var problem : LabelSyntax.qualifiedName(key)) {
+                found.invalidShown(annotation.field("key"), FieldError.quoted(key), problem);
+            }
             if (annotation.field("valueExpression").text().isBlank()) {
                 found.required(annotation.field("valueExpression"), "valueExpression is not specified");
             } else {
@@ -93,7 +102,8 @@ public final class AdmissionPolicyRules {
         } else {
             expression(chosen.field("expression"), wanted, compiler, found);
         }
-        if (other.isGiven()) found.invalidJson(other, "must not be specified when patchType is " + type);
+        if (other.isGiven())
+            found.invalidShown(other, "\"{" + other.step() + "}\"", "must not be specified when patchType is " + type);
     }
 
     private static void expression(FieldValue at, Result wanted, AdmissionCompiler compiler, Findings found) {
@@ -119,9 +129,11 @@ public final class AdmissionPolicyRules {
         if (conditions.node().size() > MOST_CONDITIONS) found.tooMany(conditions, MOST_CONDITIONS);
         var names = new HashSet<String>();
         for (var condition : conditions.items()) {
-            NameRules.qualifiedName(condition.field("name"), found);
             expression(condition.field("expression"), Result.BOOL, compiler, found);
-            if (!names.add(condition.field("name").text())) found.duplicate(condition.field("name"));
+            if (condition.field("name").isEmpty()) found.required(condition.field("name"));
+            else NameRules.qualifiedName(condition.field("name"), found);
+            if (!condition.field("name").isEmpty()
+                    && !names.add(condition.field("name").text())) found.duplicate(condition.field("name"));
         }
     }
 
@@ -176,6 +188,8 @@ public final class AdmissionPolicyRules {
         alone(rule.field("apiGroups"), "API groups", found);
         alone(rule.field("apiVersions"), "API versions", found);
         found.oneOfIfGiven(rule.field("scope"), SCOPES);
+        var names = new HashSet<String>();
+        for (var name : rule.field("resourceNames").items()) if (!names.add(name.text())) found.duplicate(name);
     }
 
     /** A star stands for all and therefore alone. */
@@ -206,7 +220,12 @@ public final class AdmissionPolicyRules {
         }
     }
 
-    public static void binding(FieldValue object, Findings found) {
+    public static void mutatingBinding(FieldValue object, Findings found) {
+        binding(object, found);
+        supported(object.field("spec").field("matchResources").field("resourceRules"), MUTABLE, found);
+    }
+
+    private static void binding(FieldValue object, Findings found) {
         var spec = object.field("spec");
         NameRules.requiredSubdomain(spec.field("policyName"), found);
         var reference = spec.field("paramRef");

@@ -25,6 +25,7 @@ final class DeviceReferenceRules {
         }
         for (var constraint : devices.field("constraints").items()) {
             references(constraint.field("requests"), names, found);
+            attribute(constraint, found);
         }
         for (var config : devices.field("config").items()) {
             references(config.field("requests"), names, found);
@@ -33,11 +34,26 @@ final class DeviceReferenceRules {
     }
 
     private static void references(FieldValue references, Set<String> names, Findings found) {
+        var seen = new HashSet<String>();
         for (var reference : references.items()) {
+            if (!seen.add(reference.text())) found.duplicate(reference);
             for (var part : reference.text().split("/", -1)) {
                 NameRules.label(FieldValue.at(reference.toString(), TextNode.valueOf(part)), found);
             }
             if (!names.contains(reference.text())) found.invalid(reference, NOT_A_REQUEST);
+        }
+    }
+
+    /** What the devices of several requests have in common, or not. */
+    private static void attribute(FieldValue constraint, Findings found) {
+        var same = constraint.field("matchAttribute");
+        var other = constraint.field("distinctAttribute");
+        if (same.isGiven() == other.isGiven()) {
+            found.required(
+                    constraint,
+                    "exactly one of \"matchAttribute\" or \"distinctAttribute\" is required, but multiple fields are set");
+        } else {
+            DeviceSelectorRules.sharedName(same.isGiven() ? same : other, found);
         }
     }
 
@@ -47,11 +63,11 @@ final class DeviceReferenceRules {
             found.required(opaque);
             return;
         }
-        NameRules.csiDriver(opaque.field("driver"), found);
         var parameters = opaque.field("parameters");
         if (!parameters.isGiven()) found.required(parameters);
         else if (!parameters.node().isObject()) {
             found.invalidShown(parameters, "\"<value omitted>\"", "must be a valid JSON object");
         }
+        NameRules.csiDriver(opaque.field("driver"), found);
     }
 }

@@ -17,11 +17,25 @@ public final class DeviceRules {
     private static final int POOL_BYTES = 253;
     private static final int MOST_DEVICES = 128;
     private static final int MOST_REQUESTS = 32;
+    private static final int MOST_CHOICES = 8;
     private static final List<String> MODES = List.of("All", "ExactCount");
-    private static final List<String> PLACES =
-            List.of("nodeName", "nodeSelector", "allNodes", "perDeviceNodeSelection");
-
     private static final List<String> EFFECTS = List.of("NoExecute", "NoSchedule", "None");
+
+    /** What each object has for itself: a template of claims says labels and annotations only. */
+    private static final List<String> NOT_OF_TEMPLATES = List.of(
+            "name",
+            "generateName",
+            "namespace",
+            "selfLink",
+            "uid",
+            "resourceVersion",
+            "generation",
+            "creationTimestamp",
+            "deletionTimestamp",
+            "deletionGracePeriodSeconds",
+            "ownerReferences",
+            "finalizers",
+            "managedFields");
 
     private DeviceRules() {}
 
@@ -47,6 +61,12 @@ public final class DeviceRules {
     }
 
     public static void claimTemplate(FieldValue object, Findings found) {
+        var metadata = object.field("spec").field("metadata");
+        for (var name : NOT_OF_TEMPLATES) {
+            if (metadata.field(name).isEmpty()) continue;
+            // Messages spell this one as the source of Kubernetes does.
+            found.forbidden(metadata.field(name.equals("uid") ? "uID" : name), "cannot be set");
+        }
         claimSpec(object.field("spec").field("spec"), found);
     }
 
@@ -74,6 +94,10 @@ public final class DeviceRules {
         } else if (exactly.isGiven()) {
             devices(exactly, found);
         }
+        if (any.node().size() > MOST_CHOICES) {
+            found.tooMany(any, MOST_CHOICES);
+            return;
+        }
         for (var choice : any.items()) {
             NameRules.label(choice.field("name"), found);
             devices(choice, found);
@@ -95,13 +119,15 @@ public final class DeviceRules {
             }
             default -> found.oneOfIfGiven(mode, MODES);
         }
+        DeviceSelectorRules.selectors(wanted.field("selectors"), found);
+        DeviceSelectorRules.tolerations(wanted.field("tolerations"), EFFECTS, found);
     }
 
     public static void slice(FieldValue object, Findings found) {
         var spec = object.field("spec");
         driver(spec.field("driver"), found);
         pool(spec.field("pool"), found);
-        places(spec, found);
+        ResourceSliceRules.places(spec, found);
         var devices = spec.field("devices");
         if (devices.node().size() > MOST_DEVICES) found.tooMany(devices, MOST_DEVICES);
         var names = new HashSet<String>();
@@ -111,8 +137,10 @@ public final class DeviceRules {
             if (!name.isEmpty() && !names.add(name.text())) {
                 found.duplicateShown(device, FieldError.quoted(name.text()));
             }
+            ResourceSliceRules.device(device, spec, found);
             for (var taint : device.field("taints").items()) taint(taint, found);
         }
+        ResourceSliceRules.sharedCounters(spec, found);
     }
 
     private static void driver(FieldValue driver, Findings found) {
@@ -150,26 +178,5 @@ public final class DeviceRules {
         if (pool.field("generation").number() < 0) {
             found.invalidNumber(pool.field("generation"), "must be greater than or equal to zero");
         }
-    }
-
-    private static void places(FieldValue spec, Findings found) {
-        var given = PLACES.stream().filter(name -> isSet(spec.field(name))).toList();
-        var node = spec.field("nodeName");
-        if (node.isGiven()) {
-            if (node.isEmpty()) found.invalid(node, "must be either unset or set to a non-empty string");
-            else NameRules.subdomain(node, found);
-        }
-        var choices = "exactly one of `nodeName`, `nodeSelector`, `allNodes`, `perDeviceNodeSelection` is required";
-        if (given.isEmpty()) found.required(spec, choices);
-        else if (given.size() > 1) {
-            found.invalidShown(
-                    spec, "\"{" + String.join(", ", given) + "}\"", choices + ", but multiple fields are set");
-        }
-    }
-
-    private static boolean isSet(FieldValue place) {
-        return place.node().isBoolean()
-                ? place.isTrue()
-                : place.isGiven() && !(place.node().isTextual() && place.isEmpty());
     }
 }

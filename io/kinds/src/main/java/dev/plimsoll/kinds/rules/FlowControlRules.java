@@ -24,6 +24,9 @@ public final class FlowControlRules {
         if (precedence.number() <= 0) found.invalidNumber(precedence, "must be a positive value");
         else if (precedence.number() > HIGHEST_PRECEDENCE) {
             found.invalidNumber(precedence, "must not be greater than " + HIGHEST_PRECEDENCE);
+        } else if (precedence.number() == 1
+                && !object.field("metadata").field("name").text().equals("exempt")) {
+            found.invalidNumber(precedence, "only the schema named 'exempt' may have matchingPrecedence 1");
         }
         var method = spec.field("distinguisherMethod");
         if (method.isGiven() && !DISTINGUISHERS.contains(method.field("type").text())) {
@@ -56,11 +59,20 @@ public final class FlowControlRules {
             if (resource.field("resources").isEmpty()) {
                 found.required(resource.field("resources"), "resource rules must supply at least one resource");
             }
+            alone(resource.field("apiGroups"), "api groups", found);
+            alone(resource.field("resources"), "resources", found);
+            var namespaces = resource.field("namespaces");
+            if (namespaces.isEmpty() && !resource.field("clusterScope").isTrue()) {
+                found.required(
+                        namespaces, "resource rules that are not cluster scoped must supply at least one namespace");
+            }
+            alone(namespaces, "namespaces", found);
         }
         for (var paths : rule.field("nonResourceRules").items()) {
             FlowSubjectRules.verbs(paths.field("verbs"), found);
             var urls = paths.field("nonResourceURLs");
             if (urls.isEmpty()) found.required(urls, "nonResourceURLs must contain at least one value");
+            if (alone(urls, "non-resource URLs", found)) continue;
             for (var url : urls.items()) {
                 if (!url.text().equals("*") && !url.text().startsWith("/")) {
                     found.invalid(url, "must start with slash");
@@ -69,29 +81,43 @@ public final class FlowControlRules {
         }
     }
 
+    /** A star stands for all and therefore alone. */
+    private static boolean alone(FieldValue values, String things, Findings found) {
+        if (values.node().size() < 2
+                || values.items().stream().noneMatch(value -> value.text().equals("*"))) return false;
+        found.invalidJson(values, "if '*' is present, must not specify other " + things);
+        return true;
+    }
+
     public static void priorityLevel(FieldValue object, Findings found) {
         var spec = object.field("spec");
         var type = spec.field("type");
         var limited = spec.field("limited");
-        switch (type.text()) {
-            case "Limited" -> {
-                if (limited.isGiven()) limited(limited, found);
-                else found.required(limited);
-            }
-            case "Exempt" -> {
-                if (limited.isGiven()) {
-                    found.forbidden(limited, "must be nil if the type is not Limited");
-                }
-            }
-            default -> {
-                if (type.isEmpty()) found.required(type);
-                else found.notSupported(type, LEVEL_TYPES);
-                if (limited.isGiven()) found.forbidden(limited, "");
-            }
+        var exempt = spec.field("exempt");
+        var isExempt = type.text().equals("Exempt");
+        var isLimited = type.text().equals("Limited");
+        if (isExempt != object.field("metadata").field("name").text().equals("exempt")) {
+            if (isExempt) found.invalid(type, "must be 'Exempt' if and only if `name` is 'exempt'");
+        }
+        if (!type.isEmpty() && !isExempt && !isLimited) found.notSupported(type, LEVEL_TYPES);
+        if (!isExempt && exempt.isGiven()) found.forbidden(exempt, "");
+        if (!isLimited && limited.isGiven()) found.forbidden(limited, "");
+        if (isLimited && !limited.isGiven()) found.required(limited);
+        if (type.isEmpty()) found.required(type);
+        if (isExempt && exempt.isGiven()) exempt(exempt, found);
+        if (limited.isGiven()) limited(limited, isLimited, found);
+    }
+
+    private static void exempt(FieldValue exempt, Findings found) {
+        var shares = exempt.field("nominalConcurrencyShares");
+        if (shares.isGiven() && shares.number() < 0) found.invalidNumber(shares, "must be a non-negative integer");
+        var percent = exempt.field("lendablePercent");
+        if (percent.isGiven() && (percent.number() < 0 || percent.number() > WHOLE)) {
+            found.invalidNumber(percent, "must be between 0 and 100, inclusive");
         }
     }
 
-    private static void limited(FieldValue limited, Findings found) {
+    private static void limited(FieldValue limited, boolean counts, Findings found) {
         var shares = limited.field("nominalConcurrencyShares");
         if (shares.isGiven() && shares.number() < 0) found.invalidNumber(shares, "must be a non-negative integer");
         var response = limited.field("limitResponse");
@@ -99,16 +125,16 @@ public final class FlowControlRules {
         var queuing = response.field("queuing");
         switch (type.text()) {
             case "Reject" -> {
-                if (queuing.isGiven())
-                    found.forbidden(queuing, "must be nil if limited.limitResponse.type is not Limited");
+                if (queuing.isGiven()) found.forbidden(queuing, "");
             }
             case "Queue" -> {
                 if (queuing.isGiven()) queuing(queuing, found);
                 else found.required(queuing);
             }
             default -> {
-                found.requiredOneOf(type, RESPONSES);
+                if (!type.isEmpty() && counts) found.notSupported(type, RESPONSES);
                 if (queuing.isGiven()) found.forbidden(queuing, "");
+                if (type.isEmpty()) found.required(type);
             }
         }
         for (var field : List.of("lendablePercent", "borrowingLimitPercent")) {

@@ -10,27 +10,36 @@ final class FlowSubjectRules {
     private static final List<String> VERBS =
             List.of("create", "delete", "deletecollection", "get", "list", "patch", "proxy", "update", "watch");
 
+    /** In the order in which they are looked at; each has a field of its name. */
+    private static final List<String> KINDS = List.of("ServiceAccount", "User", "Group");
+
     private FlowSubjectRules() {}
 
     static void check(FieldValue subject, Findings found) {
-        switch (subject.field("kind").text()) {
-            case "User" -> named(subject.field("user"), found);
-            case "Group" -> named(subject.field("group"), found);
-            case "ServiceAccount" -> serviceAccount(subject.field("serviceAccount"), found);
-            default -> {}
+        var kind = subject.field("kind").text();
+        if (!KINDS.contains(kind)) return;
+        for (var each : KINDS) {
+            var name = Character.toLowerCase(each.charAt(0)) + each.substring(1);
+            var field = subject.field(name);
+            if (!each.equals(kind)) {
+                if (field.isGiven()) {
+                    found.forbidden(field, name + " is forbidden when subject kind is not '" + each + "'");
+                }
+            } else if (!field.isGiven()) {
+                found.required(field, name + " is required when subject kind is '" + each + "'");
+            } else if (each.equals("ServiceAccount")) {
+                serviceAccount(field, found);
+            } else {
+                named(field, found);
+            }
         }
     }
 
     private static void named(FieldValue subject, Findings found) {
-        if (!subject.isGiven()) found.required(subject);
-        else if (subject.field("name").isEmpty()) found.required(subject.field("name"));
+        if (subject.field("name").isEmpty()) found.required(subject.field("name"));
     }
 
     private static void serviceAccount(FieldValue account, Findings found) {
-        if (!account.isGiven()) {
-            found.required(account);
-            return;
-        }
         var name = account.field("name");
         if (name.isEmpty()) found.required(name);
         else if (!name.text().equals("*")) NameRules.subdomain(name, found);

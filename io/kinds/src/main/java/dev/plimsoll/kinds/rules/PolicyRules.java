@@ -1,5 +1,7 @@
 package dev.plimsoll.kinds.rules;
 
+import dev.plimsoll.core.validation.FieldError;
+import dev.plimsoll.core.validation.syntax.LabelSyntax;
 import dev.plimsoll.kinds.rules.field.CountRules;
 import dev.plimsoll.kinds.rules.field.FieldValue;
 import dev.plimsoll.kinds.rules.field.Findings;
@@ -10,8 +12,11 @@ import java.util.List;
 /** PodDisruptionBudgets, PriorityClasses, RuntimeClasses and Leases. */
 public final class PolicyRules {
     private static final List<String> EVICTION_POLICIES = List.of("AlwaysAllow", "IfHealthyBudget");
-    private static final List<String> PREEMPTION_POLICIES = List.of("Never", "PreemptLowerPriority");
+    private static final List<String> PREEMPTION_POLICIES = List.of("PreemptLowerPriority", "Never");
     private static final long HIGHEST_PRIORITY = 1_000_000_000;
+
+    private static final List<String> TOLERATION_OPERATORS = List.of("Equal", "Exists");
+    private static final List<String> TAINT_EFFECTS = List.of("NoSchedule", "PreferNoSchedule", "NoExecute");
 
     private PolicyRules() {}
 
@@ -49,6 +54,38 @@ public final class PolicyRules {
 
     public static void runtimeClass(FieldValue object, Findings found) {
         NameRules.requiredShortName(object.field("handler"), found);
+        var scheduling = object.field("scheduling");
+        if (scheduling.field("nodeSelector").isGiven()) {
+            LabelSelectorRules.labels(scheduling.field("nodeSelector"), found);
+        }
+        for (var toleration : scheduling.field("tolerations").items()) toleration(toleration, found);
+    }
+
+    private static void toleration(FieldValue toleration, Findings found) {
+        var key = toleration.field("key");
+        var operator = toleration.field("operator");
+        var value = toleration.field("value");
+        var effect = toleration.field("effect");
+        NameRules.qualifiedNameIfGiven(key, found);
+        if (key.isEmpty() && !operator.text().equals("Exists")) {
+            found.invalid(
+                    operator,
+                    "operator must be Exists when `key` is empty, which means \"match all values and all keys\"");
+        }
+        if (toleration.field("tolerationSeconds").isGiven() && !effect.text().equals("NoExecute")) {
+            found.invalid(effect, "effect must be 'NoExecute' when `tolerationSeconds` is set");
+        }
+        switch (operator.text()) {
+            case "", "Equal" -> found.misspelled(value, LabelSyntax.labelValue(value.text()));
+            case "Exists" -> {
+                if (!value.isEmpty()) {
+                    found.add(FieldError.invalid(
+                            operator.toString(), value.text(), "value must be empty when `operator` is 'Exists'"));
+                }
+            }
+            default -> found.notSupported(operator, TOLERATION_OPERATORS);
+        }
+        if (!effect.isEmpty()) found.oneOf(effect, TAINT_EFFECTS);
     }
 
     public static void lease(FieldValue object, Findings found) {

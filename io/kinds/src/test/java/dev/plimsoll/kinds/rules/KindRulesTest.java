@@ -60,7 +60,8 @@ class KindRulesTest {
             Map.entry("batch/v1 Job", """
                     {metadata:{name:'j'},spec:{completionMode:'Indexed',completions:3,parallelism:2,
                      podFailurePolicy:{rules:[{action:'FailJob',onExitCodes:{operator:'In',values:[1,2]}}]},
-                     template:{spec:{restartPolicy:'Never',containers:[{name:'c',image:'i'}]}}}}"""),
+                     selector:{matchLabels:{uid:'u'}},template:{metadata:{labels:{uid:'u'}},spec:{restartPolicy:'Never',
+                     containers:[{name:'c',image:'i'}]}}}}"""),
             Map.entry("policy/v1 PodDisruptionBudget", "{spec:{minAvailable:1,selector:{}}}"),
             Map.entry("v1 Endpoints", "{subsets:[{addresses:[{ip:'10.1.2.3'}],ports:[{port:80,protocol:'TCP'}]}]}"),
             Map.entry("discovery.k8s.io/v1 EndpointSlice", """

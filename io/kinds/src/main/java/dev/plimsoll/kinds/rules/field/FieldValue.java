@@ -1,9 +1,11 @@
 package dev.plimsoll.kinds.rules.field;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.MissingNode;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -69,6 +71,16 @@ public record FieldValue(JsonNode node, @Nullable FieldValue parent, String step
     /** The value as messages show one that is no plain text or number: as JSON. */
     public String json() {
         return isGiven() ? node.toString() : "null";
+    }
+
+    /** The same of a map, whose entries messages show in the order of their keys. */
+    public String sortedJson() {
+        if (!node.isObject()) return json();
+        var sorted = JsonNodeFactory.instance.objectNode();
+        node.properties().stream()
+                .sorted(Map.Entry.comparingByKey())
+                .forEach(entry -> sorted.set(entry.getKey(), entry.getValue()));
+        return sorted.toString();
     }
 
     /** Its place. */

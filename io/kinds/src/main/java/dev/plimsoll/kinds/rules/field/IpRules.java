@@ -1,6 +1,8 @@
 package dev.plimsoll.kinds.rules.field;
 
+import dev.plimsoll.core.services.AddressRange;
 import java.net.InetAddress;
+import java.util.List;
 
 /** Addresses and blocks of them. */
 public final class IpRules {
@@ -28,6 +30,15 @@ public final class IpRules {
         if (address.isMCLinkLocal()) {
             found.invalid(at, "may not be in the link-local multicast range (224.0.0.0/24, ff02::/10)");
         }
+    }
+
+    /** A warning about an address that is written in an unusual way. */
+    public static List<String> spelling(String place, String text) {
+        if (!isIpv6(text)) return List.of();
+        var usual = AddressRange.usualText(text);
+        if (usual.equals(text)) return List.of();
+        return List.of(
+                place + ": IPv6 address \"" + text + "\" should be in RFC 5952 canonical format (\"" + usual + "\")");
     }
 
     public static void block(FieldValue at, Findings found) {
@@ -60,7 +71,22 @@ public final class IpRules {
         return true;
     }
 
-    static boolean isBlock(String text) {
+    /** Whether a block is inside another and smaller. */
+    public static boolean isPartOf(String part, String whole) {
+        var bits = Integer.parseInt(whole.substring(whole.indexOf('/') + 1));
+        if (Integer.parseInt(part.substring(part.indexOf('/') + 1)) <= bits) return false;
+        var inner = InetAddress.ofLiteral(part.substring(0, part.indexOf('/'))).getAddress();
+        var outer =
+                InetAddress.ofLiteral(whole.substring(0, whole.indexOf('/'))).getAddress();
+        if (inner.length != outer.length) return false;
+        for (var i = 0; i < bits; i++) {
+            var mask = 0x80 >> (i % 8);
+            if ((inner[i / 8] & mask) != (outer[i / 8] & mask)) return false;
+        }
+        return true;
+    }
+
+    public static boolean isBlock(String text) {
         var slash = text.indexOf('/');
         if (slash < 0) return false;
         var address = text.substring(0, slash);

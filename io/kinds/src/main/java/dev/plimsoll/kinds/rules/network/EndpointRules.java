@@ -69,6 +69,11 @@ public final class EndpointRules {
         }
         if (endpoint.field("nodeName").isGiven()) NameRules.subdomain(endpoint.field("nodeName"), found);
         NameRules.labelIfGiven(endpoint.field("hostname"), found);
+        var nodes = new HashSet<String>();
+        for (var node : endpoint.field("hints").field("forNodes").items()) {
+            if (!nodes.add(node.field("name").text())) found.duplicate(node.field("name"));
+            else NameRules.subdomain(node.field("name"), found);
+        }
     }
 
     private static void ofFamily(FieldValue address, boolean isOne, String otherwise, Findings found) {

@@ -14,12 +14,38 @@ public final class NetworkingRules {
     private static final int MOST_BLOCKS = 2;
     private static final List<String> POLICY_TYPES = List.of("Ingress", "Egress");
 
+    private static final List<String> PARAMETER_SCOPES = List.of("Cluster", "Namespace");
+    private static final List<String> PROTOCOLS = List.of("TCP", "UDP", "SCTP");
+
     private NetworkingRules() {}
 
     public static void ingressClass(FieldValue object, Findings found) {
         var controller = object.field("spec").field("controller");
         if (controller.text().length() > CONTROLLER_BYTES) found.tooLong(controller, CONTROLLER_BYTES);
         domainPrefixedPath(controller, found);
+        var parameters = object.field("spec").field("parameters");
+        if (parameters.isGiven()) parameters(parameters, found);
+    }
+
+    /** An object that says more about a class, of the cluster or of one namespace. */
+    private static void parameters(FieldValue reference, Findings found) {
+        NameRules.subdomainIfGiven(reference.field("apiGroup"), found);
+        for (var name : List.of("kind", "name")) {
+            if (reference.field(name).isEmpty()) found.required(reference.field(name));
+            else NameRules.pathSegment(reference.field(name), found);
+        }
+        var scope = reference.field("scope");
+        var namespace = reference.field("namespace");
+        switch (scope.text()) {
+            case "Cluster" -> {
+                if (namespace.isGiven()) found.forbidden(namespace, "`parameters.scope` is set to 'Cluster'");
+            }
+            case "Namespace" -> {
+                if (namespace.isGiven()) NameRules.label(namespace, found);
+                else found.required(namespace, "`parameters.scope` is set to 'Namespace'");
+            }
+            default -> found.requiredOneOf(scope, PARAMETER_SCOPES);
+        }
     }
 
     private static void domainPrefixedPath(FieldValue at, Findings found) {
@@ -53,10 +79,22 @@ public final class NetworkingRules {
 
     private static void traffic(FieldValue rule, String peers, Findings found) {
         for (var port : rule.field("ports").items()) {
-            if (port.field("protocol").isGiven()) NameRules.protocol(port.field("protocol"), found);
+            found.oneOfIfGiven(port.field("protocol"), PROTOCOLS);
             if (port.field("port").isGiven()) NameRules.portNumberOrName(port.field("port"), found);
+            if (port.field("endPort").isGiven()) endPort(port.field("port"), port.field("endPort"), found);
         }
         for (var peer : rule.field(peers).items()) peer(peer, found);
+    }
+
+    /** The last of a range of ports. */
+    private static void endPort(FieldValue first, FieldValue last, Findings found) {
+        if (!first.isGiven()) found.invalidNumber(last, "may not be specified when `port` is not specified");
+        else if (first.node().isTextual()) {
+            found.invalidNumber(last, "may not be specified when `port` is non-numeric");
+        } else {
+            if (last.number() < first.number()) found.invalidNumber(last, "must be greater than or equal to `port`");
+            NameRules.portNumber(last, found);
+        }
     }
 
     private static void peer(FieldValue peer, Findings found) {
@@ -78,8 +116,15 @@ public final class NetworkingRules {
             found.required(block.field("cidr"));
             return;
         }
-        IpRules.block(block.field("cidr"), found);
-        for (var except : block.field("except").items()) IpRules.block(except, found);
+        var whole = block.field("cidr");
+        IpRules.block(whole, found);
+        if (!IpRules.isBlock(whole.text())) return;
+        for (var except : block.field("except").items()) {
+            IpRules.block(except, found);
+            if (IpRules.isBlock(except.text()) && !IpRules.isPartOf(except.text(), whole.text())) {
+                found.invalid(except, "must be a strict subset of `cidr`");
+            }
+        }
     }
 
     public static void serviceCidr(FieldValue object, Findings found) {
@@ -107,6 +152,8 @@ public final class NetworkingRules {
 
     /** Whose address it is. */
     public static void ipAddress(FieldValue object, Findings found) {
+        var address = object.field("metadata").field("name");
+        if (!address.isEmpty()) IpRules.address(address, found);
         var parent = object.field("spec").field("parentRef");
         if (!parent.isGiven()) {
             found.required(parent);

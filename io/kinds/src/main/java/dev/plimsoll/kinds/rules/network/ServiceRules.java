@@ -22,6 +22,8 @@ public final class ServiceRules {
     private static final List<String> FAMILY_POLICIES = List.of("PreferDualStack", "RequireDualStack", "SingleStack");
     private static final List<String> EXTERNAL_POLICIES = List.of("Cluster", "Local");
 
+    private static final List<String> DISTRIBUTIONS = List.of("PreferClose", "PreferSameZone", "PreferSameNode");
+
     private static final String ONLY_OF_BALANCERS = "may only be used when `type` is 'LoadBalancer'";
 
     private ServiceRules() {}
@@ -88,6 +90,7 @@ public final class ServiceRules {
         found.oneOfIfGiven(spec.field("externalTrafficPolicy"), EXTERNAL_POLICIES);
         found.oneOfIfGiven(spec.field("internalTrafficPolicy"), EXTERNAL_POLICIES);
         loadBalancer(spec, found);
+        found.oneOfIfGiven(spec.field("trafficDistribution"), DISTRIBUTIONS);
     }
 
     /** What only a balancer outside the cluster looks at. */
@@ -96,7 +99,7 @@ public final class ServiceRules {
         var at = new FieldValue(ranges.node(), spec, "LoadBalancerSourceRanges");
         var isBalanced = spec.field("type").text().equals("LoadBalancer");
         if (!ranges.isEmpty() && !isBalanced) found.forbidden(at, ONLY_OF_BALANCERS);
-        if (isBalanced) for (var range : at.items()) IpRules.block(range, found);
+        for (var range : at.items()) IpRules.block(range, found);
         for (var name : List.of("allocateLoadBalancerNodePorts", "loadBalancerClass")) {
             if (spec.field(name).isGiven() && !isBalanced) found.forbidden(spec.field(name), ONLY_OF_BALANCERS);
         }

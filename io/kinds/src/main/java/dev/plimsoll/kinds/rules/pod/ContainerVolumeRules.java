@@ -47,7 +47,7 @@ final class ContainerVolumeRules {
                 found.invalid(volume, "referenced volume must be of type emptyDir");
             }
             if (file.field("path").isEmpty()) found.required(file.field("path"));
-            else KeyPathRules.below(file.field("path"), found);
+            else KeyPathRules.inVolume(file.field("path"), found);
         }
     }
 

@@ -39,6 +39,13 @@ final class KeyPathRules {
         found.misspelled(path, PathSyntax.withoutBacksteps(path.text()));
     }
 
+    /** A file of a volume, from its root. */
+    static void inVolume(FieldValue path, Findings found) {
+        var problems = PathSyntax.withoutBacksteps(path.text());
+        found.misspelled(path, problems);
+        if (problems.isEmpty() && path.text().startsWith("..")) found.invalid(path, "must not start with '..'");
+    }
+
     /** The same for one that must not be taken for what the node itself writes there. */
     static void below(FieldValue path, Findings found) {
         var problems = PathSyntax.descending(path.text());

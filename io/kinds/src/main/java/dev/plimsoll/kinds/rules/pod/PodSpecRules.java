@@ -7,9 +7,10 @@ import dev.plimsoll.kinds.rules.field.Findings;
 import dev.plimsoll.kinds.rules.field.LabelSelectorRules;
 import dev.plimsoll.kinds.rules.field.NameRules;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.HashSet;
 import java.util.List;
-import java.util.TreeMap;
+import java.util.stream.Stream;
 
 /** What must hold of a pod beyond what {@code PodValidation} looks at: fields that nothing here acts on. */
 public final class PodSpecRules {
@@ -22,37 +23,7 @@ public final class PodSpecRules {
     private static final List<String> GROUP_POLICIES = List.of("Merge", "Strict");
     private static final List<String> LABEL_CHANGES = List.of("MountOption", "Recursive");
 
-    /** The parts of a pod in the order in which the server looks at them. */
-    private static final List<String> PARTS = List.of(
-            "metadata",
-            "spec.volumes",
-            "spec.resourceClaims",
-            "spec.containers",
-            "spec.initContainers",
-            "spec.ephemeralContainers",
-            "spec.resources",
-            "spec.restartPolicy",
-            "spec.dnsPolicy",
-            "spec.nodeSelector",
-            "spec.securityContext",
-            "spec.imagePullSecrets",
-            "spec.affinity",
-            "spec.dnsConfig",
-            "spec.readinessGates",
-            "spec.schedulingGates",
-            "spec.topologySpreadConstraints",
-            "spec.serviceAccountName",
-            "spec.nodeName",
-            "spec.activeDeadlineSeconds",
-            "spec.hostname",
-            "spec.subdomain",
-            "spec.tolerations",
-            "spec.hostAliases",
-            "spec.priorityClassName",
-            "spec.runtimeClassName",
-            "spec.preemptionPolicy",
-            "spec.overhead",
-            "spec.os");
+    private static final List<String> PREEMPTIONS = List.of("PreemptLowerPriority", "Never");
 
     private PodSpecRules() {}
 
@@ -70,26 +41,10 @@ public final class PodSpecRules {
     public static List<FieldError> ordered(FieldValue pod, List<FieldError> others) {
         var found = new Findings();
         check(pod.field("spec"), others, found);
-        var places = new TreeMap<Integer, List<FieldError>>();
         // What a source lacks is told before what is wrong with the volume's name.
-        for (var errors : List.of(found.toList(), others)) {
-            for (var error : errors) {
-                places.computeIfAbsent(place(error.field()), _ -> new ArrayList<>())
-                        .add(error);
-            }
-        }
-        return places.values().stream().flatMap(List::stream).toList();
-    }
-
-    private static int place(String field) {
-        for (var i = PARTS.size() - 1; i >= 0; i--) {
-            var part = PARTS.get(i);
-            if (field.startsWith(part)
-                    && (field.length() == part.length() || ".[".indexOf(field.charAt(part.length())) >= 0)) {
-                return i;
-            }
-        }
-        return PARTS.size();
+        return Stream.concat(found.toList().stream(), others.stream())
+                .sorted(Comparator.comparing(PodFieldOrder::of))
+                .toList();
     }
 
     private static void check(FieldValue spec, List<FieldError> others, Findings found) {
@@ -101,10 +56,12 @@ public final class PodSpecRules {
             for (var container : spec.field(list).items()) {
                 EnvSourceRules.check(container, found);
                 volumes.check(container, found);
-                TemplateContainerRules.check(container, list.equals("initContainers"), spec, found);
+                TemplateContainerRules.check(container, list, spec, found);
             }
         }
         securityContext(spec.field("securityContext"), found);
+        sharedSysctls(spec, found);
+        HostProcessRules.check(spec, found);
         AffinityRules.check(spec.field("affinity"), found);
         PodDnsRules.check(spec, found);
         for (var gate : spec.field("readinessGates").items()) {
@@ -113,6 +70,9 @@ public final class PodSpecRules {
         spreadConstraints(spec.field("topologySpreadConstraints"), found);
         PodDnsRules.hosts(spec.field("hostAliases"), found);
         NameRules.subdomainIfGiven(spec.field("runtimeClassName"), found);
+        if (spec.field("preemptionPolicy").isGiven()) {
+            found.requiredOneOf(spec.field("preemptionPolicy"), PREEMPTIONS);
+        }
         PodClaimRules.check(spec.field("resourceClaims"), found);
         HostNamespaceRules.check(spec, found);
         var os = spec.field("os");
@@ -152,6 +112,24 @@ public final class PodSpecRules {
         ProfileRules.check(context, found);
         found.oneOfIfGiven(context.field("supplementalGroupsPolicy"), GROUP_POLICIES);
         found.oneOfIfGiven(context.field("seLinuxChangePolicy"), LABEL_CHANGES);
+    }
+
+    /** What the kernel keeps once for the machine is not set by a pod that shares it. */
+    private static void sharedSysctls(FieldValue spec, Findings found) {
+        for (var sysctl : spec.field("securityContext").field("sysctls").items()) {
+            var name = sysctl.field("name");
+            var parts = name.text().replace('/', '.');
+            var isOfIpc = parts.startsWith("kernel.shm")
+                    || parts.startsWith("kernel.msg")
+                    || parts.equals("kernel.sem")
+                    || parts.startsWith("fs.mqueue.");
+            if (isOfIpc && spec.field("hostIPC").isTrue()) {
+                found.invalid(name, "may not be specified when 'hostIPC' is true");
+            }
+            if (parts.startsWith("net.") && spec.field("hostNetwork").isTrue()) {
+                found.invalid(name, "may not be specified when 'hostNetwork' is true");
+            }
+        }
     }
 
     static void id(FieldValue at, Findings found) {

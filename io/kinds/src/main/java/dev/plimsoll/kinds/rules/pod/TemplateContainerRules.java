@@ -1,5 +1,6 @@
 package dev.plimsoll.kinds.rules.pod;
 
+import dev.plimsoll.core.validation.FieldError;
 import dev.plimsoll.kinds.rules.field.FieldValue;
 import dev.plimsoll.kinds.rules.field.Findings;
 import dev.plimsoll.kinds.rules.field.NameRules;
@@ -15,17 +16,23 @@ final class TemplateContainerRules {
     private static final int MOST_CODES = 255;
     private static final long USUAL_GRACE = 30;
     private static final String ONLY_OF_SIDECARS = "may not be set for init containers without restartPolicy=Always";
+    private static final String NOT_OF_VISITORS = "cannot be set for an Ephemeral Container";
     private static final String NOT_A_HEADER =
             "a valid HTTP header must consist of alphanumeric characters or '-' (e.g. 'X-Header-Name', regex used for"
                     + " validation is '[-A-Za-z0-9]+')";
 
     private TemplateContainerRules() {}
 
-    static void check(FieldValue container, boolean isInit, FieldValue spec, Findings found) {
-        var isRunOnce = isInit && !container.field("restartPolicy").text().equals("Always");
-        if (isRunOnce) {
+    /** @param list the list of the pod that the container is in */
+    static void check(FieldValue container, String list, FieldValue spec, Findings found) {
+        var isVisitor = list.equals("ephemeralContainers");
+        var isRunOnce = list.equals("initContainers")
+                && !container.field("restartPolicy").text().equals("Always");
+        if (isVisitor || isRunOnce) {
             for (var name : List.of("lifecycle", "livenessProbe", "readinessProbe", "startupProbe")) {
-                if (container.field(name).isGiven()) found.forbidden(container.field(name), ONLY_OF_SIDECARS);
+                if (container.field(name).isGiven()) {
+                    found.forbidden(container.field(name), isVisitor ? NOT_OF_VISITORS : ONLY_OF_SIDECARS);
+                }
             }
         } else {
             for (var name : List.of("postStart", "preStop")) {
@@ -37,8 +44,23 @@ final class TemplateContainerRules {
                 if (probe.isGiven()) probe(probe, !name.equals("readinessProbe"), spec, found);
             }
         }
-        restartRules(container, found);
+        if (!isVisitor) restartRules(container, found);
+        else if (!container.field("restartPolicyRules").isEmpty()) {
+            found.forbidden(container.field("restartPolicyRules"), NOT_OF_VISITORS);
+        }
+        if (isVisitor) target(container.field("targetContainerName"), spec, found);
         securityContext(container.field("securityContext"), found);
+    }
+
+    /** An ephemeral container looks into one that is there. */
+    private static void target(FieldValue name, FieldValue spec, Findings found) {
+        if (name.isEmpty()) return;
+        for (var list : List.of("containers", "initContainers")) {
+            for (var container : spec.field(list).items()) {
+                if (container.field("name").text().equals(name.text())) return;
+            }
+        }
+        found.add(FieldError.notFound(name.toString(), name.text(), ""));
     }
 
     private static void securityContext(FieldValue context, Findings found) {
@@ -82,6 +104,7 @@ final class TemplateContainerRules {
         var grace = probe.field("terminationGracePeriodSeconds");
         if (grace.isGiven() && grace.number() <= 0) found.invalidNumber(grace, Findings.POSITIVE);
         var successes = probe.field("successThreshold");
+        if (!isOnce && grace.isGiven()) found.invalidNumber(grace, "must not be set for readinessProbes");
         if (isOnce && successes.isGiven() && successes.number() != 1) found.invalidNumber(successes, "must be 1");
     }
 
@@ -89,12 +112,16 @@ final class TemplateContainerRules {
         var given =
                 HANDLERS.stream().filter(name -> handler.field(name).isGiven()).toList();
         if (given.isEmpty()) found.required(handler, "must specify a handler type");
+        if (given.isEmpty()) return;
+        action(given.getFirst(), handler, spec, found);
         for (var surplus : given.stream().skip(1).toList()) {
             found.forbidden(handler.field(surplus), "may not specify more than 1 handler type");
         }
-        if (given.isEmpty()) return;
-        var action = handler.field(given.getFirst());
-        switch (given.getFirst()) {
+    }
+
+    private static void action(String name, FieldValue handler, FieldValue spec, Findings found) {
+        var action = handler.field(name);
+        switch (name) {
             case "exec" -> {
                 if (action.field("command").isEmpty()) found.required(action.field("command"));
             }

@@ -14,15 +14,49 @@ final class VolumeSourceRules {
             "", "BlockDevice", "CharDevice", "Directory", "DirectoryOrCreate", "File", "FileOrCreate", "Socket");
     private static final List<String> PULL_POLICIES = List.of("Always", "IfNotPresent", "Never");
 
+    /** The sources in the order in which the server looks for them. */
+    private static final List<String> ORDER = List.of(
+            "emptyDir",
+            "hostPath",
+            "gitRepo",
+            "gcePersistentDisk",
+            "awsElasticBlockStore",
+            "secret",
+            "nfs",
+            "iscsi",
+            "glusterfs",
+            "flocker",
+            "persistentVolumeClaim",
+            "rbd",
+            "cinder",
+            "cephfs",
+            "quobyte",
+            "downwardAPI",
+            "fc",
+            "flexVolume",
+            "configMap",
+            "azureFile",
+            "vsphereVolume",
+            "photonPersistentDisk",
+            "portworxVolume",
+            "azureDisk",
+            "storageos",
+            "projected",
+            "scaleIO",
+            "csi",
+            "ephemeral",
+            "image");
+
     private VolumeSourceRules() {}
 
-    /** All that is wrong with the source of one volume. */
+    /** All that is wrong with the source of one volume; of several, the first counts. */
     static void check(FieldValue volume, Findings found) {
-        for (var entry : volume.node().properties()) {
-            var source = volume.field(entry.getKey());
-            if (entry.getKey().equals("name") || !source.isGiven()) continue;
-            SharedVolumeSourceRules.check(entry.getKey(), source, volume, found);
-            source(entry.getKey(), source, found);
+        for (var name : ORDER) {
+            var source = volume.field(name);
+            if (!source.isGiven()) continue;
+            SharedVolumeSourceRules.check(name, source, volume, found);
+            source(name, source, found);
+            return;
         }
     }
 

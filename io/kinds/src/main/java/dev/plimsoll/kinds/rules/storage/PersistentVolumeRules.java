@@ -39,6 +39,9 @@ public final class PersistentVolumeRules {
             "storageos",
             "csi");
 
+    private static final String NOT_INLINE = "may not be specified in the context of inline volumes";
+    private static final String ONE_SOURCE = "may not specify more than 1 volume type";
+
     private PersistentVolumeRules() {}
 
     public static void check(FieldValue volume, Findings found) {
@@ -48,11 +51,39 @@ public final class PersistentVolumeRules {
         PersistentVolumeClaimRules.accessModes(modes, found);
         capacity(spec.field("capacity"), found);
         found.oneOfIfGiven(spec.field("persistentVolumeReclaimPolicy"), RECLAIMS);
-        source(spec, found);
         nodeAffinity(spec, found);
+        source(spec, found);
         NameRules.subdomainIfGiven(spec.field("storageClassName"), found);
         found.oneOfIfGiven(spec.field("volumeMode"), PersistentVolumeClaimRules.VOLUME_MODES);
-        NameRules.subdomainIfGiven(spec.field("volumeAttributesClassName"), found);
+        var attributes = spec.field("volumeAttributesClassName");
+        NameRules.subdomainIfGiven(attributes, found);
+        if (!attributes.isEmpty() && !spec.field("csi").isGiven()) {
+            found.required(spec.field("csi"), "has to be specified when using volumeAttributesClassName");
+        }
+    }
+
+    /** A volume that stands in what attaches it, and not by itself. */
+    static void inline(FieldValue spec, Findings found) {
+        for (var name : List.of("claimRef", "capacity")) {
+            if (spec.field(name).isGiven()) found.forbidden(spec.field(name), NOT_INLINE);
+        }
+        if (!spec.field("csi").isGiven()) {
+            found.required(spec.field("csi"), "has to be specified in the context of inline volumes");
+        }
+        var modes = spec.field("accessModes");
+        if (modes.isEmpty()) found.required(modes);
+        PersistentVolumeClaimRules.accessModes(modes, found);
+        var reclaim = spec.field("persistentVolumeReclaimPolicy");
+        if (!reclaim.isEmpty() && !reclaim.text().equals("Retain")) {
+            found.forbidden(reclaim, "may only be Retain in the context of inline volumes");
+        }
+        if (spec.field("nodeAffinity").isGiven()) found.forbidden(spec.field("nodeAffinity"), NOT_INLINE);
+        source(spec, found);
+        if (!spec.field("storageClassName").isEmpty()) found.forbidden(spec.field("storageClassName"), NOT_INLINE);
+        var mode = spec.field("volumeMode");
+        if (!mode.isEmpty() && !mode.text().equals("Filesystem")) {
+            found.forbidden(mode, "may not specify volumeMode other than Filesystem in the context of inline volumes");
+        }
     }
 
     private static void capacity(FieldValue capacity, Findings found) {
@@ -74,7 +105,12 @@ public final class PersistentVolumeRules {
         var given = SOURCES.stream().filter(name -> spec.field(name).isGiven()).toList();
         if (given.isEmpty()) found.required(spec, "must specify a volume type");
         for (var surplus : given.stream().skip(1).toList()) {
-            found.forbidden(spec.field(surplus), "may not specify more than 1 volume type");
+            switch (surplus) {
+                case "flexVolume" -> SharedVolumeSourceRules.check(surplus, spec.field(surplus), spec, found);
+                // Messages name it as the source of Kubernetes does.
+                case "cephfs" -> found.forbidden(spec.field("cephFS"), ONE_SOURCE);
+                default -> found.forbidden(spec.field(surplus), ONE_SOURCE);
+            }
         }
         if (!given.isEmpty()) source(given.getFirst(), spec, found);
     }
@@ -90,6 +126,7 @@ public final class PersistentVolumeRules {
                 else found.misspelled(path, PathSyntax.withoutBacksteps(path.text()));
             }
             case "csi" -> csi(source, found);
+            case "glusterfs" -> NameRules.labelIfGiven(source.field("endpointsNamespace"), found);
             case "cinder" -> secret(source.field("secretRef"), found);
             case "iscsi" -> {
                 var secret = source.field("secretRef");
@@ -117,7 +154,11 @@ public final class PersistentVolumeRules {
     private static void csi(FieldValue source, Findings found) {
         NameRules.csiDriver(source.field("driver"), found);
         if (source.field("volumeHandle").isEmpty()) found.required(source.field("volumeHandle"));
-        for (var name : SECRETS) secret(source.field(name), found);
+        for (var name : SECRETS) {
+            secret(source.field(name), found);
+            NameRules.subdomainIfGiven(source.field(name).field("name"), found);
+            NameRules.labelIfGiven(source.field(name).field("namespace"), found);
+        }
     }
 
     private static void secret(FieldValue reference, Findings found) {
@@ -134,7 +175,11 @@ public final class PersistentVolumeRules {
             var required = affinity.field("required");
             if (required.isGiven()) NodeSelectorRules.check(required, found);
             else found.required(required, "must specify required node constraints");
-        } else if (spec.field("local").isGiven()) {
+        } else if (SOURCES.stream()
+                .filter(name -> spec.field(name).isGiven())
+                .findFirst()
+                .filter("local"::equals)
+                .isPresent()) {
             // Messages name the place where this once stood.
             found.required(FieldValue.at("metadata.annotations", spec.node()), "Local volume requires node affinity");
         }

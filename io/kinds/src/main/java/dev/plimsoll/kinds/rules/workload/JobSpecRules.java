@@ -4,7 +4,9 @@ import dev.plimsoll.core.validation.FieldError;
 import dev.plimsoll.core.validation.syntax.DnsSyntax;
 import dev.plimsoll.kinds.rules.field.FieldValue;
 import dev.plimsoll.kinds.rules.field.Findings;
+import dev.plimsoll.kinds.rules.field.LabelSelectorRules;
 import dev.plimsoll.kinds.rules.field.NameRules;
+import dev.plimsoll.kinds.rules.field.Selectors;
 import dev.plimsoll.kinds.rules.pod.PodTemplateRules;
 import java.util.HashSet;
 import java.util.List;
@@ -31,7 +33,9 @@ public final class JobSpecRules {
 
     public void check(FieldValue object, Findings found) {
         var spec = object.field("spec");
+        generated(spec, found);
         spec(spec, found);
+        selector(spec, found);
         var completions = spec.field("completions");
         if (!spec.field("completionMode").text().equals(INDEXED) || completions.number() <= 0) return;
         var name = object.field("metadata").field("name");
@@ -41,8 +45,35 @@ public final class JobSpecRules {
         }
     }
 
+    /** A job finds its pods by labels that it gives them itself; who says otherwise has to say so in full. */
+    private static void generated(FieldValue spec, Findings found) {
+        var selector = spec.field("selector");
+        if (!selector.isGiven() || spec.field("manualSelector").isTrue()) return;
+        if (selector.field("matchLabels").node().size() != 1)
+            found.invalidJson(selector, "`selector` not auto-generated");
+    }
+
+    private static void selector(FieldValue spec, Findings found) {
+        var selector = spec.field("selector");
+        var labels = spec.field("template").field("metadata").field("labels");
+        if (selector.isGiven()) LabelSelectorRules.check(selector, found);
+        else found.required(selector);
+        if (!Selectors.matches(selector, labels) && (!selector.isGiven() || LabelSelectorRules.isSound(selector))) {
+            found.invalidShown(labels, labels.sortedJson(), "`selector` does not match template `labels`");
+        }
+    }
+
+    /** The template of a CronJob leaves the selector to the jobs. */
+    public void template(FieldValue spec, Findings found) {
+        spec(spec, found);
+        var manual = spec.field("manualSelector");
+        if (manual.isTrue()) found.notSupportedShown(manual, "true", List.of("nil", "false"));
+        var selector = spec.field("selector");
+        if (selector.isGiven()) found.invalidJson(selector, "`selector` will be auto-generated");
+    }
+
     /** What holds of a job and of what a CronJob makes jobs from. */
-    public void spec(FieldValue spec, Findings found) {
+    private void spec(FieldValue spec, Findings found) {
         for (var field : List.of(
                 "parallelism",
                 "completions",
@@ -67,16 +98,13 @@ public final class JobSpecRules {
 
     private static void completion(FieldValue spec, Findings found) {
         var mode = spec.field("completionMode");
-        if (!mode.isGiven()) return;
-        found.oneOf(mode, MODES);
+        if (mode.isGiven()) found.oneOf(mode, MODES);
         var isIndexed = mode.text().equals(INDEXED);
         if (isIndexed && !spec.field("completions").isGiven()) {
             found.required(spec.field("completions"), "when completion mode is Indexed");
         }
-        if (isIndexed) {
-            failedIndexes(spec, found);
-            return;
-        }
+        failedIndexes(spec, found);
+        if (isIndexed) return;
         for (var field : List.of("backoffLimitPerIndex", "maxFailedIndexes")) {
             if (spec.field(field).isGiven()) {
                 found.invalidNumber(spec.field(field), "requires indexed completion mode");
@@ -109,10 +137,11 @@ public final class JobSpecRules {
         if (most.isGiven() && !perIndex) {
             found.required(spec.field("backoffLimitPerIndex"), "when maxFailedIndexes is specified");
         }
-        if (most.isGiven() && spec.field("completions").isGiven() && most.number() > completions) {
+        var isIndexed = spec.field("completionMode").text().equals(INDEXED);
+        if (isIndexed && most.isGiven() && spec.field("completions").isGiven() && most.number() > completions) {
             found.invalidNumber(most, "must be less than or equal to completions");
         }
-        if (perIndex && !most.isGiven() && completions > MANY_COMPLETIONS) {
+        if (isIndexed && perIndex && !most.isGiven() && completions > MANY_COMPLETIONS) {
             found.required(most, "must be specified when completions is above " + MANY_COMPLETIONS);
         }
     }

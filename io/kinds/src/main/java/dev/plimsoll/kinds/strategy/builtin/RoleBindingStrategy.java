@@ -41,7 +41,8 @@ public final class RoleBindingStrategy extends GenericStrategy {
     public List<FieldError> checkNew(ObjectNode document) {
         var errors = new ArrayList<FieldError>();
         var without = new ArrayList<FieldError>(); // said last
-        role(document.path("roleRef"), errors, without);
+        var withoutRole = new ArrayList<FieldError>();
+        role(document.path("roleRef"), errors, withoutRole);
         var i = 0;
         for (var subject : document.path("subjects")) {
             var at = "subjects[" + i++ + "]";
@@ -49,6 +50,7 @@ public final class RoleBindingStrategy extends GenericStrategy {
             if (text(subject, "name").isEmpty()) without.add(FieldError.required(at + ".name", ""));
         }
         errors.addAll(without);
+        errors.addAll(withoutRole);
         return errors;
     }
 

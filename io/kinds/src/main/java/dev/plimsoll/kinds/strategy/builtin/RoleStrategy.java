@@ -68,7 +68,12 @@ public final class RoleStrategy extends GenericStrategy {
                     FieldError.required(at, "at least one clusterRoleSelector required if aggregationRule is non-nil"));
         }
         var found = new Findings();
-        for (var selector : FieldValue.at(at, selectors).items()) LabelSelectorRules.check(selector, found);
+        for (var selector : FieldValue.at(at, selectors).items()) {
+            LabelSelectorRules.check(selector, found);
+            if (!LabelSelectorRules.isSound(selector)) {
+                found.invalidShown(selector, "null", "invalid label selector.");
+            }
+        }
         errors.addAll(found.toList());
     }
 

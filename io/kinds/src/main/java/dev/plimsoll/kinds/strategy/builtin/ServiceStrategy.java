@@ -35,7 +35,8 @@ public final class ServiceStrategy extends GenericStrategy {
         empty(spec, "sessionAffinity", "None");
         var affinity = spec.path("sessionAffinity").asText();
         if (affinity.equals("None")) spec.remove("sessionAffinityConfig");
-        if (affinity.equals("ClientIP") && !spec.hasNonNull("sessionAffinityConfig")) {
+        var seconds = spec.path("sessionAffinityConfig").path("clientIP").path("timeoutSeconds");
+        if (affinity.equals("ClientIP") && !seconds.isNumber()) {
             spec.putObject("sessionAffinityConfig").putObject("clientIP").put("timeoutSeconds", AFFINITY_SECONDS);
         }
         var type = spec.path("type").asText();
@@ -158,6 +159,9 @@ public final class ServiceStrategy extends GenericStrategy {
         var spec = document.path("spec");
         var isHeadless = ServiceFields.isHeadless(document);
         var warnings = new ArrayList<String>();
+        if (isHeadless && !spec.path("loadBalancerIP").asText().isEmpty()) {
+            warnings.add("spec.loadBalancerIP is ignored for headless services");
+        }
         if (!spec.path("externalIPs").isEmpty()) {
             warnings.add(
                     isHeadless
@@ -166,6 +170,13 @@ public final class ServiceStrategy extends GenericStrategy {
         }
         if (isHeadless && !spec.path("sessionAffinity").asText("None").equals("None")) {
             warnings.add("spec.SessionAffinity is ignored for headless services");
+        }
+        var isNamed = spec.path("type").asText().equals("ExternalName");
+        if (!isNamed && !spec.path("externalName").asText().isEmpty()) {
+            warnings.add("spec.externalName is ignored when spec.type is not \"ExternalName\"");
+        }
+        if (spec.path("trafficDistribution").asText().equals("PreferClose")) {
+            warnings.add("spec.trafficDistribution: \"PreferClose\" is deprecated; use \"PreferSameZone\"");
         }
         return warnings;
     }

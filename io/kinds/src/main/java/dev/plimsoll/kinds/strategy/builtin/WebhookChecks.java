@@ -2,18 +2,20 @@ package dev.plimsoll.kinds.strategy.builtin;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import dev.plimsoll.codec.selector.ObjectSelector;
 import dev.plimsoll.core.validation.FieldError;
+import dev.plimsoll.core.validation.syntax.DnsSyntax;
 import dev.plimsoll.kinds.expressions.AdmissionCompiler;
 import dev.plimsoll.kinds.expressions.AdmissionCompiler.Scope;
 import dev.plimsoll.kinds.rules.AdmissionPolicyRules;
 import dev.plimsoll.kinds.rules.field.FieldValue;
 import dev.plimsoll.kinds.rules.field.Findings;
+import dev.plimsoll.kinds.rules.field.LabelSelectorRules;
 import java.net.URI;
 import java.net.URISyntaxException;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Objects;
 import java.util.Set;
 
 /** Everything that is wrong with the webhooks of a configuration. */
@@ -32,23 +34,29 @@ final class WebhookChecks {
         for (var hook : configuration.path("webhooks")) {
             var at = "webhooks[" + index++ + "]";
             checks.name(at, hook.path("name").asText(), names);
-            checks.hook(at, hook);
-            checks.client(at + ".clientConfig", hook.path("clientConfig"));
             var rule = 0;
             for (var each : hook.path("rules")) checks.rule(at + ".rules[" + rule++ + "]", each);
-        }
-        for (var hook : FieldValue.of(configuration).field("webhooks").items()) {
-            if (hook.field("matchConditions").isEmpty()) continue;
-            var found = new Findings();
-            AdmissionPolicyRules.conditions(hook.field("matchConditions"), new AdmissionCompiler(Scope.WEBHOOK), found);
-            checks.errors.addAll(found.toList());
+            checks.hook(at, hook);
+            checks.client(at + ".clientConfig", hook.path("clientConfig"));
+            checks.conditions(FieldValue.at(at + ".matchConditions", hook.path("matchConditions")));
+            checks.versions(at + ".admissionReviewVersions", hook.path("admissionReviewVersions"));
         }
         return checks.errors;
     }
 
+    private void conditions(FieldValue conditions) {
+        if (conditions.isEmpty()) return;
+        var found = new Findings();
+        AdmissionPolicyRules.conditions(conditions, new AdmissionCompiler(Scope.WEBHOOK), found);
+        errors.addAll(found.toList());
+    }
+
     private void name(String at, String name, Set<String> names) {
+        var problems = DnsSyntax.subdomain(name);
         if (name.isEmpty()) errors.add(FieldError.required(at + ".name", ""));
-        else if (name.split("\\.", -1).length < 3) {
+        else if (!problems.isEmpty()) {
+            for (var problem : problems) errors.add(FieldError.invalid(at + ".name", name, problem));
+        } else if (name.split("\\.", -1).length < 3) {
             errors.add(FieldError.invalid(
                     at + ".name", name, "should be a domain with at least three segments separated by dots"));
         } else if (!names.add(name)) errors.add(FieldError.duplicate(at + ".name", name));
@@ -67,10 +75,10 @@ final class WebhookChecks {
             errors.add(FieldError.invalid(
                     at + ".timeoutSeconds", seconds, "the timeout value must be between 1 and 30 seconds"));
         }
-        versions(at + ".admissionReviewVersions", hook.path("admissionReviewVersions"));
         for (var field : List.of("namespaceSelector", "objectSelector")) {
-            if (ObjectSelector.read(hook.path(field)).isPresent()) continue;
-            errors.add(FieldError.invalid(at + "." + field + ".matchExpressions", "", "not a valid selector operator"));
+            var found = new Findings();
+            LabelSelectorRules.check(FieldValue.at(at + "." + field, hook.path(field)), found);
+            errors.addAll(found.toList());
         }
     }
 
@@ -79,7 +87,17 @@ final class WebhookChecks {
             errors.add(FieldError.required(at, "must specify one of v1, v1beta1"));
             return;
         }
-        for (var version : versions) if (version.asText().equals("v1")) return;
+        var seen = new HashSet<String>();
+        for (var i = 0; i < versions.size(); i++) {
+            var version = versions.get(i).asText();
+            for (var problem : DnsSyntax.label1035(version)) {
+                errors.add(FieldError.invalid(at + "[" + i + "]", version, problem));
+            }
+            if (!seen.add(version)) {
+                errors.add(FieldError.invalid(at + "[" + i + "]", version, "duplicate version"));
+            }
+        }
+        if (seen.contains("v1")) return;
         errors.add(new FieldError(
                 FieldError.Type.INVALID, at, versions.toString(), "must include at least one of v1, v1beta1"));
     }
@@ -102,10 +120,9 @@ final class WebhookChecks {
     }
 
     private void service(String at, JsonNode service) {
-        if (service.path("name").asText().isEmpty())
-            errors.add(FieldError.required(at + ".name", "service name is required"));
+        if (service.path("name").asText().isEmpty()) errors.add(FieldError.required(at + ".name", ""));
         if (service.path("namespace").asText().isEmpty()) {
-            errors.add(FieldError.required(at + ".namespace", "service namespace is required"));
+            errors.add(FieldError.required(at + ".namespace", ""));
         }
         var path = service.path("path").asText("/");
         if (!path.startsWith("/")) errors.add(FieldError.invalid(at + ".path", path, "must start with a '/'"));
@@ -121,7 +138,9 @@ final class WebhookChecks {
             var url = new URI(text);
             if (!"https".equals(url.getScheme())) {
                 errors.add(FieldError.invalid(
-                        at, String.valueOf(url.getScheme()), "'https' is the only allowed URL scheme" + FORMAT));
+                        at,
+                        Objects.requireNonNullElse(url.getScheme(), ""),
+                        "'https' is the only allowed URL scheme" + FORMAT));
             }
             if (url.getHost() == null) errors.add(FieldError.invalid(at, "", "host must be specified" + FORMAT));
             if (url.getUserInfo() != null) {

@@ -27,6 +27,8 @@ public final class WebhookConfigurationStrategy extends GenericStrategy {
             for (var rule : hook.path("rules")) {
                 if (rule instanceof ObjectNode node) PodDefaults.absent(node, "scope", "*");
             }
+            if (hook.get("clientConfig") instanceof ObjectNode client
+                    && client.path("caBundle").asText().isEmpty()) client.remove("caBundle");
             if (hook.path("clientConfig").get("service") instanceof ObjectNode service) {
                 PodDefaults.number(service, "port", 443);
             }

@@ -2,12 +2,20 @@ package dev.plimsoll.kinds.strategy.pod;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.plimsoll.core.gates.FeatureGates;
+import dev.plimsoll.core.gates.Gate;
+import dev.plimsoll.kinds.defaults.DroppedFields;
 
 /** What every reading of a pod's spec or of a pod template fills in, its resources aside. */
 public final class PodDefaults {
+    /** Behind gates that are off by default, and that nothing here acts on. */
+    private static final DroppedFields DROPPED = DroppedFields.of("evictionResponders", "schedulingGroup");
+
     private PodDefaults() {}
 
+    /** Of a pod or a template. */
     public static void apply(ObjectNode spec) {
+        DROPPED.accept(spec);
         absent(spec, "restartPolicy", "Always");
         absent(spec, "dnsPolicy", "ClusterFirst");
         absent(spec, "schedulerName", "default-scheduler");
@@ -17,8 +25,19 @@ public final class PodDefaults {
         for (var list : new String[] {"containers", "initContainers", "ephemeralContainers"}) {
             for (var container : spec.path(list)) if (container instanceof ObjectNode node) container(node);
         }
-        hostPorts(spec);
         for (var volume : spec.path("volumes")) if (volume instanceof ObjectNode node) volume(node);
+    }
+
+    /** Signals that end containers: nothing of them is kept where their gate is off. */
+    public static void stopSignals(ObjectNode spec, FeatureGates gates) {
+        if (gates.isOn(Gate.CONTAINER_STOP_SIGNALS)) return;
+        for (var list : new String[] {"containers", "initContainers", "ephemeralContainers"}) {
+            for (var container : spec.path(list)) {
+                if (!(container.get("lifecycle") instanceof ObjectNode lifecycle)) continue;
+                if (lifecycle.remove("stopSignal") == null) continue;
+                if (lifecycle.isEmpty() && container instanceof ObjectNode node) node.remove("lifecycle");
+            }
+        }
     }
 
     /** Both spellings of the account are kept. */
@@ -44,6 +63,9 @@ public final class PodDefaults {
             if (container.get(probe) instanceof ObjectNode node) probe(node);
         }
         for (var handler : container.path("lifecycle")) httpGet(handler.path("httpGet"));
+        for (var mount : container.path("volumeMounts")) {
+            if (mount instanceof ObjectNode node) node.remove("bindMountOptions");
+        }
     }
 
     private static void probe(ObjectNode probe) {
@@ -52,11 +74,15 @@ public final class PodDefaults {
         number(probe, "successThreshold", 1);
         number(probe, "failureThreshold", 3);
         httpGet(probe.path("httpGet"));
-        if (probe.get("grpc") instanceof ObjectNode grpc) absent(grpc, "service", "");
+        if (probe.get("grpc") instanceof ObjectNode grpc) {
+            grpc.remove("mode");
+            absent(grpc, "service", "");
+        }
     }
 
     private static void httpGet(JsonNode action) {
         if (!(action instanceof ObjectNode node)) return;
+        node.remove("protocol");
         absent(node, "path", "/");
         absent(node, "scheme", "HTTP");
     }
@@ -65,7 +91,8 @@ public final class PodDefaults {
         if (reference instanceof ObjectNode node) absent(node, "apiVersion", "v1");
     }
 
-    private static void hostPorts(ObjectNode spec) {
+    /** Ports of a pod in the network of its machine; a template does not have them filled in. */
+    static void hostPorts(ObjectNode spec) {
         if (!spec.path("hostNetwork").asBoolean()) return;
         for (var list : new String[] {"containers", "initContainers"}) {
             for (var container : spec.path(list)) {
@@ -82,6 +109,7 @@ public final class PodDefaults {
         for (var source : new String[] {"configMap", "secret", "downwardAPI", "projected"}) {
             if (volume.get(source) instanceof ObjectNode node) number(node, "defaultMode", 420);
         }
+        if (volume.get("emptyDir") instanceof ObjectNode node) node.remove("mode");
         if (volume.get("hostPath") instanceof ObjectNode node) absent(node, "type", "");
         for (var item : volume.path("downwardAPI").path("items")) fieldReference(item.path("fieldRef"));
         for (var source : volume.path("projected").path("sources")) {
@@ -99,6 +127,7 @@ public final class PodDefaults {
             absent(rbd, "user", "admin");
             absent(rbd, "keyring", "/etc/ceph/keyring");
         }
+        if (volume.get("iscsi") instanceof ObjectNode iscsi) absent(iscsi, "iscsiInterface", "default");
         if (volume.get("azureDisk") instanceof ObjectNode disk) {
             absent(disk, "cachingMode", "ReadWrite");
             absent(disk, "kind", "Shared");

@@ -6,6 +6,7 @@ import dev.plimsoll.codec.view.PodWriter;
 import dev.plimsoll.core.admission.PodCreation;
 import dev.plimsoll.core.admission.ResizePreparation;
 import dev.plimsoll.core.demand.PodQos;
+import dev.plimsoll.core.gates.FeatureGates;
 import dev.plimsoll.core.gates.Gate;
 import dev.plimsoll.core.model.Container;
 import dev.plimsoll.core.model.Pod;
@@ -34,6 +35,7 @@ public final class PodStrategy extends GenericStrategy {
     private static final String STATUS = "status";
     private static final String EPHEMERAL = "ephemeralcontainers";
 
+    private final FeatureGates gates;
     private final PodCreation creation;
     private final PodValidation validation;
     private final PodQos qos;
@@ -45,7 +47,7 @@ public final class PodStrategy extends GenericStrategy {
 
     public PodStrategy(StrategySetup setup) {
         super(setup);
-        var gates = setup.gates();
+        this.gates = setup.gates();
         this.creation = PodCreation.under(gates);
         this.validation = PodValidation.under(gates);
         this.qos = PodQos.under(gates);
@@ -65,6 +67,8 @@ public final class PodStrategy extends GenericStrategy {
     public @Nullable Pod defaulted(ObjectNode document) {
         if (!(document.get("spec") instanceof ObjectNode spec)) return null;
         PodDefaults.apply(spec);
+        PodDefaults.hostPorts(spec);
+        PodDefaults.stopSignals(spec, gates);
         if (!spec.has("enableServiceLinks")) spec.put("enableServiceLinks", true);
         if (spec.path("terminationGracePeriodSeconds").asLong() < 0) spec.put("terminationGracePeriodSeconds", 1);
         // Most pods need nothing, and are read when admission has changed them.
@@ -148,7 +152,7 @@ public final class PodStrategy extends GenericStrategy {
 
     @Override
     public List<String> warnings(ObjectNode document, PodChange pods) {
-        return PodWarnings.of(document, pods.next());
+        return PodWarnings.of(document);
     }
 
     @Override

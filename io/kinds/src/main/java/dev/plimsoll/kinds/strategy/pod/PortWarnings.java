@@ -13,17 +13,33 @@ public final class PortWarnings {
 
     private final List<String> sameDefinition = new ArrayList<>();
     private final List<String> sameName = new ArrayList<>();
-    private final Map<String, List<String>> definitions = new HashMap<>();
+    private final Map<String, List<Port>> definitions = new HashMap<>();
     private final Map<String, String> names = new HashMap<>();
 
     private PortWarnings() {}
 
+    /** A port of a container, where it stands, and where the machine has it. */
+    private record Port(String place, int hostPort, String hostAddress) {
+        /** Whether both stand for the same of the machine, or could. */
+        boolean overlaps(Port other) {
+            if (hostPort == 0 || other.hostPort == 0) return true;
+            return hostPort == other.hostPort
+                    && (hostAddress.isEmpty() || other.hostAddress.isEmpty() || hostAddress.equals(other.hostAddress));
+        }
+
+        boolean isSameAs(Port other) {
+            return hostPort == other.hostPort && hostAddress.equals(other.hostAddress);
+        }
+    }
+
     /** The warnings for a pod spec that stands at a path, such as {@code spec.template.spec}. */
     public static List<String> of(JsonNode podSpec, String path) {
         var warnings = new PortWarnings();
-        var containers = podSpec.path("containers");
-        for (var i = 0; i < containers.size(); i++) {
-            warnings.container(containers.get(i), path + ".containers[" + i + "]");
+        for (var list : List.of("initContainers", "containers")) {
+            var containers = podSpec.path(list);
+            for (var i = 0; i < containers.size(); i++) {
+                warnings.container(containers.get(i), path + "." + list + "[" + i + "]");
+            }
         }
         warnings.sameDefinition.addAll(warnings.sameName);
         return warnings.sameDefinition;
@@ -32,18 +48,22 @@ public final class PortWarnings {
     private void container(JsonNode container, String path) {
         var ports = container.path("ports");
         for (var i = 0; i < ports.size(); i++) {
-            var port = ports.get(i);
-            var place = path + ".ports[" + i + "]";
-            var definition = port.path("containerPort") + " "
-                    + port.path("protocol").asText("TCP") + " " + port.path("hostPort") + " " + port.path("hostIP");
-            var earlier = definitions.computeIfAbsent(definition, _ -> new ArrayList<>());
+            var given = ports.get(i);
+            var port = new Port(
+                    path + ".ports[" + i + "]",
+                    given.path("hostPort").asInt(),
+                    given.path("hostIP").asText());
+            var number =
+                    given.path("containerPort") + " " + given.path("protocol").asText("TCP");
+            var earlier = definitions.computeIfAbsent(number, _ -> new ArrayList<>());
             for (var other : earlier) {
-                if (sameDefinition.size() < MOST) {
-                    sameDefinition.add(place + ": duplicate port definition with " + other);
-                }
+                if (sameDefinition.size() == MOST || !port.overlaps(other)) continue;
+                sameDefinition.add(port.place
+                        + (port.isSameAs(other) ? ": duplicate" : ": overlapping")
+                        + " port definition with " + other.place);
             }
-            if (earlier.size() < MOST) earlier.add(place);
-            name(port.path("name").asText(), place);
+            if (earlier.size() < MOST) earlier.add(port);
+            name(given.path("name").asText(), port.place);
         }
     }
 

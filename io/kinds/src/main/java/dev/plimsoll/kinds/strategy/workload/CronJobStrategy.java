@@ -2,6 +2,7 @@ package dev.plimsoll.kinds.strategy.workload;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.plimsoll.core.gates.FeatureGates;
 import dev.plimsoll.core.schedule.Schedule;
 import dev.plimsoll.core.validation.FieldError;
 import dev.plimsoll.kinds.rules.field.FieldValue;
@@ -21,10 +22,12 @@ public final class CronJobStrategy extends GenericStrategy {
     private static final List<String> POLICIES = List.of("Allow", "Forbid", "Replace");
     private static final int LONGEST_NAME = 52;
 
+    private final FeatureGates gates;
     private final JobSpecRules jobs;
 
     public CronJobStrategy(StrategySetup setup) {
         super(setup);
+        this.gates = setup.gates();
         this.jobs = new JobSpecRules(setup.server().templates());
     }
 
@@ -35,7 +38,11 @@ public final class CronJobStrategy extends GenericStrategy {
         PodDefaults.number(spec, "successfulJobsHistoryLimit", 3);
         PodDefaults.number(spec, "failedJobsHistoryLimit", 1);
         if (!spec.has("suspend")) spec.put("suspend", false);
-        if (spec.at("/jobTemplate/spec/template/spec") instanceof ObjectNode template) PodDefaults.apply(template);
+        if (spec.at("/jobTemplate/spec") instanceof ObjectNode job) JobStrategy.commonDefaults(job);
+        if (spec.at("/jobTemplate/spec/template/spec") instanceof ObjectNode template) {
+            PodDefaults.apply(template);
+            PodDefaults.stopSignals(template, gates);
+        }
     }
 
     @Override
@@ -79,7 +86,7 @@ public final class CronJobStrategy extends GenericStrategy {
         var policy = spec.path("concurrencyPolicy").asText();
         if (!POLICIES.contains(policy)) errors.add(FieldError.notSupported("spec.concurrencyPolicy", policy, POLICIES));
         var found = new Findings();
-        jobs.spec(FieldValue.of(document).field("spec").field("jobTemplate").field("spec"), found);
+        jobs.template(FieldValue.of(document).field("spec").field("jobTemplate").field("spec"), found);
         errors.addAll(found.toList());
         negative(errors, spec, "successfulJobsHistoryLimit");
         negative(errors, spec, "failedJobsHistoryLimit");

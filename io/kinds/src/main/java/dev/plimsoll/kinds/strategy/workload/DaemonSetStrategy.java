@@ -17,11 +17,12 @@ public final class DaemonSetStrategy extends WorkloadStrategy {
         var strategy =
                 spec.get("updateStrategy") instanceof ObjectNode known ? known : spec.putObject("updateStrategy");
         PodDefaults.absent(strategy, "type", "RollingUpdate");
-        if (!strategy.path("type").asText().equals("RollingUpdate")) return;
+        var isRolling = strategy.path("type").asText().equals("RollingUpdate");
+        if (!isRolling && !strategy.has("rollingUpdate")) return;
         var rolling =
                 strategy.get("rollingUpdate") instanceof ObjectNode known ? known : strategy.putObject("rollingUpdate");
         PodDefaults.number(rolling, "maxSurge", 0);
-        PodDefaults.number(rolling, "maxUnavailable", 1);
+        PodDefaults.number(rolling, "maxUnavailable", isRolling ? 1 : 0);
     }
 
     @Override

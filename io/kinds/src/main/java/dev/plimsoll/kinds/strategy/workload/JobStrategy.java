@@ -17,6 +17,7 @@ public final class JobStrategy extends WorkloadStrategy {
 
     @Override
     protected void specDefaults(ObjectNode document, ObjectNode spec) {
+        commonDefaults(spec);
         if (!spec.has("completions") && !spec.has("parallelism")) spec.put("completions", 1);
         PodDefaults.number(spec, "parallelism", 1);
         // Where each index has a limit of its own, the job has none unless it says so.
@@ -26,6 +27,16 @@ public final class JobStrategy extends WorkloadStrategy {
                 spec, "podReplacementPolicy", spec.has("podFailurePolicy") ? "Failed" : "TerminatingOrFailed");
         if (!spec.has("suspend")) spec.put("suspend", false);
         if (!spec.has("manualSelector")) spec.put("manualSelector", false);
+    }
+
+    /** What is filled in of a job and of what a CronJob makes jobs from. */
+    static void commonDefaults(ObjectNode spec) {
+        spec.remove("scheduling"); // behind a gate that is off by default
+        for (var rule : spec.path("podFailurePolicy").path("rules")) {
+            for (var condition : rule.path("onPodConditions")) {
+                if (condition instanceof ObjectNode node) PodDefaults.absent(node, "status", "True");
+            }
+        }
     }
 
     @Override
@@ -44,7 +55,7 @@ public final class JobStrategy extends WorkloadStrategy {
         labels.label("job-name", meta.name());
         labels.label(BATCH_LABEL + "controller-uid", meta.uid());
         labels.label(BATCH_LABEL + "job-name", meta.name());
-        spec.putObject("selector").putObject("matchLabels").put(BATCH_LABEL + "controller-uid", meta.uid());
+        spec.withObject("/selector").withObject("/matchLabels").put(BATCH_LABEL + "controller-uid", meta.uid());
     }
 
     @Override

@@ -36,11 +36,13 @@ final class MetricRules {
         }
         // The first source that is there counts, whatever the type says.
         var given = ORDER.stream().filter(name -> metric.path(name).isObject()).toList();
-        for (var surplus : given.stream().skip(1).toList()) {
-            errors.add(FieldError.forbidden(path + "." + surplus, "must populate the given metric source only"));
+        for (var name : given) {
+            var counts = name.equals(given.getFirst()) || name.equals("external");
+            if (counts) source(name, metric.path(name), path + "." + name, errors);
         }
-        if (!given.isEmpty()) {
-            source(given.getFirst(), metric.path(given.getFirst()), path + "." + given.getFirst(), errors);
+        for (var surplus : given) {
+            if (source == null || surplus.equals(source)) continue;
+            errors.add(FieldError.forbidden(path + "." + surplus, "must populate the given metric source only"));
         }
         if (source != null && !metric.path(source).isObject()) {
             errors.add(

@@ -2,7 +2,7 @@ package dev.plimsoll.kinds.strategy.workload;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.plimsoll.kinds.strategy.StrategySetup;
-import dev.plimsoll.kinds.strategy.pod.PortWarnings;
+import dev.plimsoll.kinds.strategy.pod.PodWarnings;
 import java.util.List;
 
 /** PodTemplates: a template that nobody makes pods from by itself. */
@@ -18,6 +18,6 @@ public final class PodTemplateStrategy extends WorkloadStrategy {
 
     @Override
     protected List<String> templateWarnings(ObjectNode document) {
-        return PortWarnings.of(document.path("template").path("spec"), "template.spec");
+        return PodWarnings.ofTemplate(document.path("template"), "template");
     }
 }

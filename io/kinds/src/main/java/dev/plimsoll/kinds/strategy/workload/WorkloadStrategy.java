@@ -1,6 +1,7 @@
 package dev.plimsoll.kinds.strategy.workload;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.plimsoll.core.gates.FeatureGates;
 import dev.plimsoll.core.validation.FieldError;
 import dev.plimsoll.kinds.documents.DocumentMetadata;
 import dev.plimsoll.kinds.rules.field.FieldValue;
@@ -9,23 +10,30 @@ import dev.plimsoll.kinds.strategy.RuledStrategy;
 import dev.plimsoll.kinds.strategy.StrategySetup;
 import dev.plimsoll.kinds.strategy.pod.PodDefaults;
 import dev.plimsoll.kinds.strategy.pod.PodWarnings;
-import dev.plimsoll.kinds.strategy.pod.PortWarnings;
 import java.util.ArrayList;
 import java.util.List;
 
 /** Kinds that make pods from a template: the template's defaults, and that the selector stays. */
 public abstract class WorkloadStrategy extends RuledStrategy {
+    private final FeatureGates gates;
+
     protected WorkloadStrategy(StrategySetup setup) {
         super(setup);
+        this.gates = setup.gates();
     }
 
     @Override
     public void defaults(ObjectNode document) {
         super.defaults(document);
-        if (document.path("template").get("spec") instanceof ObjectNode template) PodDefaults.apply(template);
+        if (document.path("template").get("spec") instanceof ObjectNode template) template(template);
         if (!(document.get("spec") instanceof ObjectNode spec)) return;
-        if (spec.path("template").get("spec") instanceof ObjectNode template) PodDefaults.apply(template);
+        if (spec.path("template").get("spec") instanceof ObjectNode template) template(template);
         specDefaults(document, spec);
+    }
+
+    private void template(ObjectNode spec) {
+        PodDefaults.apply(spec);
+        PodDefaults.stopSignals(spec, gates);
     }
 
     /** Fills in what a spec leaves out, its template aside; changes the document. */
@@ -57,7 +65,7 @@ public abstract class WorkloadStrategy extends RuledStrategy {
     }
 
     protected List<String> templateWarnings(ObjectNode document) {
-        return PortWarnings.of(document.path("spec").path("template").path("spec"), "spec.template.spec");
+        return PodWarnings.ofTemplate(document.path("spec").path("template"), "spec.template");
     }
 
     @Override
