@@ -66,11 +66,16 @@ public final class StaticPods implements AutoCloseable {
         this.around = around;
         this.mirrors = agent.mirrors();
         this.documents = documents;
-        var reader = new StaticPodReader(agent.shape().name(), gates, around.time()::instant);
         var folder = sources.folderOrNull();
         var address = sources.addressOrNull();
-        this.folderOrNull = folder == null ? null : new StaticPodFolder(folder, reader, around.reporter());
-        this.addressOrNull = address == null ? null : new StaticPodAddress(address, reader, around.reporter());
+        this.folderOrNull =
+                folder == null ? null : new StaticPodFolder(folder, reader(agent, gates, around), around.reporter());
+        this.addressOrNull =
+                address == null ? null : new StaticPodAddress(address, reader(agent, gates, around), around.reporter());
+    }
+
+    private static StaticPodReader reader(NodeAgent agent, FeatureGates gates, NodeContext around) {
+        return new StaticPodReader(agent.shape().name(), gates, around.time()::instant);
     }
 
     /**
