@@ -59,7 +59,7 @@ final class StaticPodOptions {
         var sent = new TreeMap<String, List<String>>();
         for (var header : headers) {
             var colon = header.indexOf(':');
-            if (colon < 1) problems.add("--manifest-url-header " + header + ": expected NAME:VALUE");
+            if (colon < 1) problems.add("--manifest-url-header " + header + ": expected a header such as X-Team:web");
             else
                 sent.computeIfAbsent(header.substring(0, colon).strip(), _ -> new ArrayList<>())
                         .add(header.substring(colon + 1).strip());
