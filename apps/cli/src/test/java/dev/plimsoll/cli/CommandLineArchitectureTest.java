@@ -38,6 +38,7 @@ class CommandLineArchitectureTest {
             Map.entry("OutcomeDocument", "backtest -o json"),
             Map.entry("ReportDocument", "recommend -o json"),
             Map.entry("SimulationDocument", "simulate -o json and yaml"),
+            Map.entry("UsageDocument", "recorded use in simulate -o json and yaml"),
             Map.entry("SnapshotDocument", "watch --once -o json"),
             Map.entry("StoreReportDocument", "store check, backup, restore, salvage and compact -o json"),
             Map.entry("ClusterRecord", "what a local cluster writes down, and status -o json"),

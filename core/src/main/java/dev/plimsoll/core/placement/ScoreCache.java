@@ -49,6 +49,7 @@ final class ScoreCache {
         private long[] points = new long[0];
         private final int[] row = new int[1];
         private final long[] total = new long[1];
+        private final FilterResults reasons = FilterResults.ignored();
 
         boolean known(NodeTable table, int at) {
             return at < versions.length && versions[at] == table.version(at);
@@ -64,7 +65,7 @@ final class ScoreCache {
                 points = Arrays.copyOf(points, table.capacity());
             }
             var found = REFUSED;
-            if (filters.admit(table, at, new FilterResults(table.capacity()))) {
+            if (filters.admit(table, at, reasons)) {
                 row[0] = at;
                 scores.total(table, row, 1, total);
                 found = total[0];

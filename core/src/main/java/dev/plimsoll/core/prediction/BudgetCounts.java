@@ -7,6 +7,7 @@ import dev.plimsoll.core.workloads.disruption.EvictionDecision;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.function.Function;
@@ -16,6 +17,7 @@ import java.util.stream.Collectors;
 /** What disruption budgets allow, counted from the pods of this moment. */
 final class BudgetCounts {
     private final List<PredictedBudget> budgets;
+    private final Map<String, List<PredictedBudget>> byNamespace;
     private final Function<String, List<PredictedPod>> podsOf;
     private final ToIntFunction<List<ControlledPod>> expected;
 
@@ -30,6 +32,7 @@ final class BudgetCounts {
             Function<String, List<PredictedPod>> podsOf,
             ToIntFunction<List<ControlledPod>> expected) {
         this.budgets = budgets;
+        this.byNamespace = budgets.stream().collect(Collectors.groupingBy(PredictedBudget::namespace));
         this.podsOf = podsOf;
         this.expected = expected;
     }
@@ -53,7 +56,9 @@ final class BudgetCounts {
     /** Whether a pod may be evicted now; empty where it may, otherwise why not. */
     String refusal(PredictedPod pod, Instant now) {
         if (pod.controlled().phase().equals("Pending") || pod.controlled().isTerminal()) return "";
-        var covering = budgets.stream().filter(budget -> budget.covers(pod)).toList();
+        var covering = byNamespace.getOrDefault(pod.placement().key().namespace(), List.of()).stream()
+                .filter(budget -> budget.covers(pod))
+                .toList();
         if (covering.isEmpty()) return "";
         if (covering.size() > 1) return EvictionDecision.MORE_THAN_ONE;
         var budget = covering.getFirst();

@@ -3,9 +3,12 @@ package dev.plimsoll.core.prediction;
 import dev.plimsoll.core.topology.state.ManagersState;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.PriorityQueue;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
@@ -36,6 +39,11 @@ final class Consolidation {
     /** Of each node, the larger share of CPU and memory that is requested. */
     private final Map<String, Double> shares = new HashMap<>();
 
+    private final PriorityQueue<Candidate> least =
+            new PriorityQueue<>(Comparator.comparingDouble(Candidate::share).thenComparing(Candidate::node));
+
+    private record Candidate(String node, double share) {}
+
     private int moves;
 
     Consolidation(
@@ -55,12 +63,13 @@ final class Consolidation {
 
     ConsolidationOutcome run() {
         var bound = LowerBound.of(nodes.values(), cluster, scheduling.table());
-        for (var node : nodes.values()) shares.put(node.name(), share(node));
-        var left = new ArrayList<>(nodes.keySet());
-        while (!left.isEmpty()) {
-            var least = 0;
-            for (var i = 1; i < left.size(); i++) if (share(left.get(i)) < share(left.get(least))) least = i;
-            var node = node(left.remove(least));
+        for (var node : nodes.values()) setShare(node);
+        var tried = new HashSet<String>();
+        while (!least.isEmpty()) {
+            var next = least.remove();
+            // One whose share has changed since is there again with the new one.
+            if (next.share() != share(next.node()) || !tried.add(next.node())) continue;
+            var node = node(next.node());
             var why = drain(node);
             if (why.isEmpty()) drained.add(node.name());
             else kept.put(node.name(), why);
@@ -81,6 +90,12 @@ final class Consolidation {
         var node = nodes.get(name);
         if (node == null) throw new IllegalStateException("there is no node " + name);
         return node;
+    }
+
+    private void setShare(PredictedNode node) {
+        var share = share(node);
+        shares.put(node.name(), share);
+        least.add(new Candidate(node.name(), share));
     }
 
     private double share(String node) {
@@ -115,7 +130,7 @@ final class Consolidation {
             attempt.undo();
             return pod.qualifiedName() + ": " + why;
         }
-        for (var target : attempt.targets) shares.put(target, share(node(target)));
+        for (var target : attempt.targets) setShare(node(target));
         for (var pod : pods) {
             moved.add(pod.uid());
             if (!pod.doubts().isEmpty()) doubtful.add(pod.qualifiedName());

@@ -102,6 +102,11 @@ final class NodeResizes {
                 null);
     }
 
+    /** What the API server does not let through. */
+    static ResizeFate refused(PredictedPod pod, String why) {
+        return fate(pod, ResizeFate.Verdict.REFUSED, why, List.of(), List.of());
+    }
+
     private static List<Holders> holders(NodeMachine machine, NodeState state, PredictedPod pod) {
         return machine.waiting(state, Integer.MAX_VALUE).stream()
                 .filter(each -> each.pod().uid().equals(pod.uid()))

@@ -1,7 +1,10 @@
 package dev.plimsoll.core.prediction;
 
+import dev.plimsoll.core.model.Pod;
+import dev.plimsoll.core.model.PodSpec;
 import dev.plimsoll.core.prediction.workload.RequestedPod;
 import java.time.Instant;
+import java.util.function.UnaryOperator;
 
 /** Makes pods as controllers do, and asks admission about them. The same request always has the same answer in the same place of a run. */
 public interface PodFactory {
@@ -13,7 +16,15 @@ public interface PodFactory {
         record Refused(String why) implements Creation {}
     }
 
-    Creation create(RequestedPod request, Instant now);
+    /**
+     * Makes a pod.
+     *
+     * @param webhook what an autoscaler makes of the pod before it is admitted
+     */
+    Creation create(RequestedPod request, UnaryOperator<PodSpec> webhook, Instant now);
+
+    /** Charges quotas with other resources of a pod that runs; empty where they fit, otherwise why they do not. */
+    String resize(Pod stored, Pod desired, Instant now);
 
     /** A pod is gone, and with it what it took of quotas. */
     void removed(PredictedPod pod);

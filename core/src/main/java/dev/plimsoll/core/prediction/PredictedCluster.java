@@ -7,7 +7,9 @@ import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.TreeMap;
+import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 
 /** The pods of a run, by what they are asked for: uid, controller, node and namespace. Each list is ordered by namespace and name. */
@@ -17,6 +19,8 @@ final class PredictedCluster {
     private final Map<String, Map<String, PredictedPod>> byNode = new HashMap<>();
     private final Map<String, Map<String, PredictedPod>> byNamespace = new HashMap<>();
     private final Map<String, PredictedWorkload> workloads = new HashMap<>();
+    /** Ids of workloads whose pods changed, for who follows them. */
+    private final Set<String> touched = new TreeSet<>();
 
     void put(PredictedPod pod) {
         remove(pod.uid());
@@ -70,6 +74,10 @@ final class PredictedCluster {
         return List.copyOf(byNamespace.getOrDefault(namespace, Map.of()).values());
     }
 
+    List<PredictedPod> of(String controller) {
+        return List.copyOf(byController.getOrDefault(controller, Map.of()).values());
+    }
+
     List<ControlledPod> controlledBy(String controller) {
         return byController.getOrDefault(controller, Map.of()).values().stream()
                 .map(PredictedPod::controlled)
@@ -85,6 +93,35 @@ final class PredictedCluster {
     @Nullable
     PredictedWorkload workloadOf(PredictedPod pod) {
         return workloads.get(pod.controller());
+    }
+
+    /** Whose a pod is, such as {@code Deployment shop/web}; empty for one that stands alone. */
+    String workload(PredictedPod pod) {
+        var workload = workloadOf(pod);
+        if (workload != null) return workload.id();
+        var owner = pod.controlled().meta().controller();
+        var namespace = pod.placement().key().namespace();
+        return owner.map(each -> each.kind() + " " + namespace + "/" + each.name())
+                .orElse("");
+    }
+
+    /** The other pods of its node that have not ended. */
+    List<PredictedPod> besides(PredictedPod pod) {
+        return on(pod.node()).stream()
+                .filter(other ->
+                        !other.uid().equals(pod.uid()) && !other.controlled().isTerminal())
+                .toList();
+    }
+
+    void touch(PredictedPod pod) {
+        touched.add(PredictedAutoscaling.id(workload(pod), pod));
+    }
+
+    /** Ids of workloads of which pods were touched since this was asked last. */
+    List<String> takeTouched() {
+        var all = List.copyOf(touched);
+        touched.clear();
+        return all;
     }
 
     /** How many pods the workloads of some pods want together; -1 where one of them does not say. */

@@ -1,5 +1,6 @@
 package dev.plimsoll.core.prediction;
 
+import dev.plimsoll.core.prediction.autoscaling.AutoscalingOutcome;
 import java.util.Collections;
 import java.util.List;
 import java.util.SortedMap;
@@ -14,6 +15,7 @@ import org.jspecify.annotations.Nullable;
  * @param refusals why workloads could not make pods, by workload
  * @param capacity in the end
  * @param consolidationOrNull which nodes could go then; null where nobody asked
+ * @param autoscalingOrNull how workloads fared under recorded use after that; null where none was recorded
  * @param rounds how long it took
  * @param isSettled whether nothing happens any more; false where it was given up
  */
@@ -24,6 +26,7 @@ public record PredictedOutcome(
         SortedMap<String, String> refusals,
         ClusterCapacity capacity,
         @Nullable ConsolidationOutcome consolidationOrNull,
+        @Nullable AutoscalingOutcome autoscalingOrNull,
         int rounds,
         boolean isSettled) {
     public PredictedOutcome {

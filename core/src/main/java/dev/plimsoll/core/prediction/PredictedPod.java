@@ -64,6 +64,12 @@ public record PredictedPod(
                 pod, placement.on(node), with(node, "Running", true, now, PodFailure.NONE), limits, doubts);
     }
 
+    /** Without its node: it waits for another one. */
+    PredictedPod unplaced() {
+        return new PredictedPod(
+                pod, placement.on(""), with("", "Pending", false, Instant.EPOCH, PodFailure.NONE), limits, doubts);
+    }
+
     /** Its node did not let it in. */
     PredictedPod refusedBy(String node, String reason, Instant now) {
         var failure = new PodFailure(List.of(), Map.of(), reason, true, now);

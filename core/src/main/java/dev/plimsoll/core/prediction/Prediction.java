@@ -1,6 +1,10 @@
 package dev.plimsoll.core.prediction;
 
+import dev.plimsoll.core.gates.FeatureGates;
 import dev.plimsoll.core.model.Pod;
+import dev.plimsoll.core.model.PodSpec;
+import dev.plimsoll.core.prediction.autoscaling.AutoscalingOutcome;
+import dev.plimsoll.core.prediction.autoscaling.AutoscalingRun;
 import dev.plimsoll.core.prediction.workload.PredictedWorkload;
 import dev.plimsoll.core.prediction.workload.WorkloadContext;
 import dev.plimsoll.core.prediction.workload.WorkloadSpec;
@@ -16,9 +20,12 @@ import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
+import java.util.function.BiFunction;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Plays through what happens to a cluster until nothing happens any more.
@@ -49,7 +56,9 @@ public final class Prediction {
     private final Map<String, Integer> names = new HashMap<>();
     private final Set<PredictedWorkload> due = new LinkedHashSet<>();
     private final Set<String> waiting = new LinkedHashSet<>();
+    private final FeatureGates gates;
     private final Duration round;
+    private BiFunction<String, PodSpec, PodSpec> webhook = (_, sent) -> sent;
     private Instant now;
     private boolean changed;
     private boolean freed;
@@ -58,6 +67,7 @@ public final class Prediction {
         this.input = input;
         this.factory = factory;
         this.now = input.now();
+        this.gates = settings.gates();
         this.scheduling = new PredictedScheduler(settings, input.namespaces());
         this.resizing = new NodeResizes(settings.gates());
         var sorted = input.nodes().stream()
@@ -93,6 +103,30 @@ public final class Prediction {
 
     private PredictedOutcome run() {
         begin();
+        var rounds = settle();
+        var isSettled = !changed;
+        for (var uid : waiting) explain(cluster.pod(uid));
+        var capacity = ClusterCapacity.of(scheduling.table(), cluster.pods());
+        var consolidation = input.consolidates()
+                ? new Consolidation(nodes, cluster, scheduling, managers, budgets, now).run()
+                : null;
+        var pods = fates.all();
+        var resized = List.copyOf(resizeFates.values());
+        var refused = new TreeMap<>(refusals);
+        return new PredictedOutcome(
+                pods, resized, blocked, refused, capacity, consolidation, autoscale(), rounds, isSettled);
+    }
+
+    private @Nullable AutoscalingOutcome autoscale() {
+        var recorded = input.autoscalingOrNull();
+        if (recorded == null) return null;
+        var run = new AutoscalingRun(recorded, new PredictedAutoscaling(this, workloads), gates, now);
+        webhook = run::created;
+        return run.run();
+    }
+
+    /** Goes on until nothing happens any more; how many rounds that took. */
+    private int settle() {
         var rounds = 0;
         do {
             changed = false;
@@ -103,20 +137,41 @@ public final class Prediction {
             now = now.plus(round);
             rounds++;
         } while (changed && rounds < MOST_ROUNDS);
-        for (var uid : waiting) explain(cluster.pod(uid));
-        var capacity = ClusterCapacity.of(scheduling.table(), cluster.pods());
-        var consolidation = input.consolidates()
-                ? new Consolidation(nodes, cluster, scheduling, managers, budgets, now).run()
-                : null;
-        return new PredictedOutcome(
-                fates.all(),
-                List.copyOf(resizeFates.values()),
-                blocked,
-                refusals,
-                capacity,
-                consolidation,
-                rounds,
-                !changed);
+        return rounds;
+    }
+
+    /** The same from a time on; how long rounds take does not count for those who look at a clock. */
+    void settle(Instant at) {
+        now = at;
+        settle();
+    }
+
+    /** Asks the node of a pod for other resources; what is put off is asked again whenever there is room. */
+    ResizeFate resizeNow(String uid, PodSpec spec) {
+        var pod = cluster.pod(uid);
+        var desired = pod.pod().withSpec(spec);
+        var why = factory.resize(resizes.getOrDefault(uid, pod.pod()), desired, now);
+        if (!why.isEmpty()) return NodeResizes.refused(pod, why);
+        resizes.put(uid, desired);
+        resize(pod, desired);
+        return Objects.requireNonNull(resizeFates.get(pod.qualifiedName()));
+    }
+
+    /** Empty where it was evicted, otherwise why not. */
+    String evict(String uid, String by) {
+        var pod = cluster.pod(uid);
+        var why = budgets.refusal(pod, now);
+        if (why.isEmpty()) remove(pod, PodOutcome.Cause.EVICTED, by);
+        return why;
+    }
+
+    void resized(PredictedWorkload workload) {
+        due.add(workload);
+        refusals.remove(workload.id());
+    }
+
+    PredictedCluster cluster() {
+        return cluster;
     }
 
     private void begin() {
@@ -129,7 +184,7 @@ public final class Prediction {
                 .toList();
         for (var pod : pods) {
             cluster.put(pod);
-            fates.found(pod, workload(pod));
+            fates.found(pod, cluster.workload(pod));
             if (pod.node().isEmpty()) waiting.add(pod.uid());
             else scheduling.table().add(pod.placement());
         }
@@ -142,15 +197,6 @@ public final class Prediction {
                         desired -> cluster.pod(desired.metadata().uid()), PredictedPod.QUEUE))
                 .forEach(desired -> resizes.put(desired.metadata().uid(), desired));
         freed = true;
-    }
-
-    private String workload(PredictedPod pod) {
-        var workload = cluster.workloadOf(pod);
-        if (workload != null) return workload.id();
-        var owner = pod.controlled().meta().controller();
-        var namespace = pod.placement().key().namespace();
-        return owner.map(each -> each.kind() + " " + namespace + "/" + each.name())
-                .orElse("");
     }
 
     private void remove(PredictedPod pod, PodOutcome.Cause cause, String by) {
@@ -169,6 +215,7 @@ public final class Prediction {
 
     private void touch(PredictedPod pod) {
         changed = true;
+        cluster.touch(pod);
         var workload = cluster.workloadOf(pod);
         if (workload != null) due.add(workload);
     }
@@ -188,7 +235,7 @@ public final class Prediction {
         var node = nodes.get(pod.node());
         var answer = node == null
                 ? resizing.unplaced(pod, desired)
-                : resizing.ask(pod, desired, node, others(pod), managers, now);
+                : resizing.ask(pod, desired, node, cluster.besides(pod), managers, now);
         var before = resizeFates.put(pod.qualifiedName(), answer.fate());
         var pinned = answer.pinnedOrNull();
         if (pinned != null) managers.changed(pod.node(), pinned);
@@ -199,22 +246,16 @@ public final class Prediction {
                 scheduling.table().add(after.placement());
             }
             cluster.put(after);
+            cluster.touch(pod);
         }
         switch (answer.fate().verdict()) {
-            case DONE, INFEASIBLE -> {
+            case DONE, INFEASIBLE, REFUSED -> {
                 resizes.remove(pod.uid());
                 changed = true;
                 freed = true;
             }
             case DEFERRED -> changed |= before == null;
         }
-    }
-
-    private List<PredictedPod> others(PredictedPod pod) {
-        return cluster.on(pod.node()).stream()
-                .filter(other ->
-                        !other.uid().equals(pod.uid()) && !other.controlled().isTerminal())
-                .toList();
     }
 
     // 2
@@ -248,7 +289,7 @@ public final class Prediction {
                     }
                     case WorkloadStep.Create(var request) -> {
                         if (refusals.containsKey(workload.id())) continue;
-                        switch (factory.create(request, now)) {
+                        switch (factory.create(request, sent -> webhook.apply(workload.id(), sent), now)) {
                             case PodFactory.Creation.Made(var pod) -> made(pod, workload);
                             case PodFactory.Creation.Refused(var why) -> refusals.put(workload.id(), why);
                         }
@@ -262,6 +303,7 @@ public final class Prediction {
         cluster.put(pod);
         fates.made(pod, workload.id());
         waiting.add(pod.uid());
+        cluster.touch(pod);
         due.add(workload);
         changed = true;
         freed = true;

@@ -23,7 +23,9 @@ public record ResizeFate(
     public enum Verdict {
         DONE,
         DEFERRED,
-        INFEASIBLE
+        INFEASIBLE,
+        /** Not the node's: the API server refuses it. */
+        REFUSED
     }
 
     public ResizeFate {

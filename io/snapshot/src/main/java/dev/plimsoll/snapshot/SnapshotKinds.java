@@ -67,6 +67,13 @@ public final class SnapshotKinds {
             clustered("admissionregistration.k8s.io", "v1", "mutatingadmissionpolicies", "MutatingAdmissionPolicy");
     public static final ObjectKind<ApiObject> VALIDATING_POLICIES =
             clustered("admissionregistration.k8s.io", "v1", "validatingadmissionpolicies", "ValidatingAdmissionPolicy");
+    public static final ObjectKind<ApiObject> MUTATING_POLICY_BINDINGS = clustered(
+            "admissionregistration.k8s.io", "v1", "mutatingadmissionpolicybindings", "MutatingAdmissionPolicyBinding");
+    public static final ObjectKind<ApiObject> VALIDATING_POLICY_BINDINGS = clustered(
+            "admissionregistration.k8s.io",
+            "v1",
+            "validatingadmissionpolicybindings",
+            "ValidatingAdmissionPolicyBinding");
     public static final ObjectKind<ApiObject> NODE_RESOURCE_TOPOLOGIES =
             clustered("topology.node.k8s.io", "v1alpha2", "noderesourcetopologies", "NodeResourceTopology");
     public static final ObjectKind<PodMetricsObject> POD_METRICS = PodMetricsObject.KIND;
@@ -98,6 +105,8 @@ public final class SnapshotKinds {
             VALIDATING_WEBHOOKS,
             MUTATING_POLICIES,
             VALIDATING_POLICIES,
+            MUTATING_POLICY_BINDINGS,
+            VALIDATING_POLICY_BINDINGS,
             NODE_RESOURCE_TOPOLOGIES,
             PODS,
             POD_METRICS);
@@ -110,6 +119,8 @@ public final class SnapshotKinds {
                 || kind.equals(RESOURCE_SLICES)
                 || kind.equals(MUTATING_POLICIES)
                 || kind.equals(VALIDATING_POLICIES)
+                || kind.equals(MUTATING_POLICY_BINDINGS)
+                || kind.equals(VALIDATING_POLICY_BINDINGS)
                 || kind.equals(NODE_RESOURCE_TOPOLOGIES);
     }
 

@@ -1,6 +1,6 @@
 package dev.plimsoll.cli.backtest;
 
-import dev.plimsoll.cli.backtest.usage.UsageSink;
+import dev.plimsoll.cli.usage.UsageSink;
 import dev.plimsoll.core.estimation.policy.EstimatorKind;
 import dev.plimsoll.core.estimation.replay.ReplayLevel;
 import dev.plimsoll.core.estimation.replay.ReplayPlan;

@@ -65,6 +65,8 @@ final class KubeletConfigurationFile {
         var options = new LinkedHashMap<String, String>();
         configuration.settings().forEach((field, text) -> options.put(option(field), text));
         configuration.serving().ifPresent(address -> options.put("--serve", address));
+        var reservedMemory = configuration.reservedMemory();
+        if (!reservedMemory.isEmpty()) options.put("--reserved-memory", String.join(";", reservedMemory));
         var reserved = ResourceAmounts.EMPTY;
         for (var amounts : configuration.reserved()) {
             try {

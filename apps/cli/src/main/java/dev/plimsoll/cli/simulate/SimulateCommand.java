@@ -5,6 +5,7 @@ import dev.plimsoll.cli.console.Console;
 import dev.plimsoll.cli.console.DurationConverter;
 import dev.plimsoll.cli.console.ExitCode;
 import dev.plimsoll.cli.console.FeatureGatesOption;
+import dev.plimsoll.cli.node.KubeletManagers;
 import dev.plimsoll.cli.simulate.cluster.Simulation;
 import dev.plimsoll.cli.simulate.cluster.SimulationOptions;
 import dev.plimsoll.cli.simulate.report.ScenarioComparison;
@@ -16,6 +17,7 @@ import dev.plimsoll.cli.simulate.report.SimulationSuite;
 import dev.plimsoll.cli.simulate.report.SimulationTable;
 import dev.plimsoll.cli.text.DurationText;
 import dev.plimsoll.cli.text.Paint;
+import dev.plimsoll.cli.usage.RecordedUsageOptions;
 import dev.plimsoll.codec.manifest.YamlText;
 import dev.plimsoll.core.gates.FeatureGates;
 import dev.plimsoll.core.placement.profile.Profile;
@@ -24,6 +26,7 @@ import dev.plimsoll.scheduler.SchedulerSettings;
 import dev.plimsoll.scheduler.config.SchedulerConfiguration;
 import dev.plimsoll.snapshot.Snapshot;
 import dev.plimsoll.snapshot.SnapshotFiles;
+import dev.plimsoll.snapshot.SnapshotKinds;
 import dev.plimsoll.snapshot.SnapshotLimits;
 import java.io.IOException;
 import java.io.PrintWriter;
@@ -35,6 +38,8 @@ import java.util.ArrayList;
 import java.util.EnumSet;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.SortedSet;
+import java.util.TreeSet;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
@@ -60,6 +65,8 @@ import picocli.CommandLine.Option;
             "    --scale deployment/web=20 -n shop",
             "  plimsoll simulate --snapshot cluster.json.gz \\",
             "    --resize pod/web-0:cpu=2,memory=4Gi -o json",
+            "  plimsoll simulate --snapshot cluster.json.gz \\",
+            "    --prometheus http://prometheus:9090 --days 7 --fail-on killed",
             "",
             "Exit codes: 0 nothing of --fail-on, 1 something of --fail-on, 2 the question",
             "could not be read, 3 the snapshot is incomplete or older than --max-age."
@@ -101,7 +108,7 @@ public final class SimulateCommand implements Callable<Integer> {
             paramLabel = "CONDITION",
             split = ",",
             description = "What makes the exit code 1: unscheduled, waiting, refused, preempted, deferred, infeasible,"
-                    + " blocked or unknown (default: unscheduled,refused).")
+                    + " blocked, killed or unknown (default: unscheduled,refused).")
     private List<SimulationReport.Condition> failOn =
             List.of(SimulationReport.Condition.unscheduled, SimulationReport.Condition.refused);
 
@@ -121,6 +128,15 @@ public final class SimulateCommand implements Callable<Integer> {
     private @Nullable Path schedulerConfig;
 
     @Option(
+            names = "--kubelet-config",
+            paramLabel = "FILE",
+            description =
+                    "The KubeletConfiguration of the nodes (kubelet.config.k8s.io/v1beta1): CPU, memory and topology"
+                            + " managers of nodes that do not publish theirs. Their NUMA nodes are those of"
+                            + " NodeResourceTopology objects.")
+    private @Nullable Path kubeletConfig;
+
+    @Option(
             names = "--numa",
             description = "The scheduler leaves out nodes that could not align a pod's resources, as ours can.")
     private boolean alignsNuma;
@@ -136,6 +152,9 @@ public final class SimulateCommand implements Callable<Integer> {
 
     @Mixin
     private final LevelOptions level = new LevelOptions();
+
+    @Mixin
+    private final RecordedUsageOptions usage = new RecordedUsageOptions();
 
     @Option(
             names = "--scenarios",
@@ -173,10 +192,11 @@ public final class SimulateCommand implements Callable<Integer> {
         return gates.read(console, this::simulate);
     }
 
-    private int simulate(FeatureGates on) {
+    private int simulate(FeatureGates on) throws InterruptedException {
         var problems = new ArrayList<String>();
         var asked = scenarios(problems);
         var profiles = profiles(problems);
+        var kubelet = kubelet(problems);
         if (!problems.isEmpty()) return unreadable(problems);
         console.progress("plimsoll: reading the snapshot");
         var snapshot = new SnapshotFiles(SnapshotLimits.usual()).read(snapshots);
@@ -190,7 +210,35 @@ public final class SimulateCommand implements Callable<Integer> {
             console.log().problem(stale);
             return STALE;
         }
-        return tell(snapshot, asked, new PredictionSettings(on, profiles, alignsNuma, null));
+        var settings = new PredictionSettings(on, profiles, alignsNuma, null);
+        return switch (usage.read(namespaces(snapshot), console)) {
+            case RecordedUsageOptions.Outcome.Unreadable(var wrong) -> unreadable(wrong);
+            case RecordedUsageOptions.Outcome.None() ->
+                tell(snapshot, asked, settings, new Simulation.Facts(kubelet, null));
+            case RecordedUsageOptions.Outcome.Recorded(var recorded, var notes) -> {
+                notes.forEach(note -> console.errors().println("plimsoll: " + note));
+                yield tell(snapshot, asked, settings, new Simulation.Facts(kubelet, recorded));
+            }
+        };
+    }
+
+    private static SortedSet<String> namespaces(Snapshot snapshot) {
+        var namespaces = new TreeSet<String>();
+        for (var pod : snapshot.objects(SnapshotKinds.PODS))
+            namespaces.add(pod.metadata().namespace());
+        return namespaces;
+    }
+
+    private @Nullable KubeletManagers kubelet(List<String> problems) {
+        var file = kubeletConfig;
+        if (file == null) return null;
+        return switch (KubeletManagers.read(file)) {
+            case KubeletManagers.Outcome.Configured(var managers) -> managers;
+            case KubeletManagers.Outcome.Invalid(var wrong) -> {
+                problems.addAll(wrong);
+                yield null;
+            }
+        };
     }
 
     private List<Profile> profiles(List<String> problems) {
@@ -223,14 +271,14 @@ public final class SimulateCommand implements Callable<Integer> {
         return new ScenarioFile(console.input(), seeds, problems).read(file);
     }
 
-    private int tell(Snapshot snapshot, List<Scenario> asked, PredictionSettings settings) {
+    private int tell(Snapshot snapshot, List<Scenario> asked, PredictionSettings settings, Simulation.Facts facts) {
         var failing = EnumSet.noneOf(SimulationReport.Condition.class);
         failing.addAll(failOn);
         var reports = new LinkedHashMap<String, SimulationReport>();
         for (var scenario : asked) {
             var about = "plimsoll: simulating " + snapshot.size() + " objects: "
                     + (scenario.name().isEmpty() ? "" : scenario.name() + ", ");
-            var result = new Simulation(snapshot, settings, part -> console.progress(about + part))
+            var result = new Simulation(snapshot, settings, facts, part -> console.progress(about + part))
                     .run(scenario.changes(), scenario.options());
             console.progress("");
             var where = scenario.name().isEmpty() ? "" : "scenario '" + scenario.name() + "': ";

@@ -1,8 +1,6 @@
 package dev.plimsoll.cli.usage;
 
 import dev.plimsoll.autoscaler.prometheus.PrometheusClient;
-import dev.plimsoll.cli.backtest.usage.UsageRead;
-import dev.plimsoll.cli.backtest.usage.UsageRecording;
 import dev.plimsoll.cli.console.Console;
 import dev.plimsoll.cli.prometheus.HistoryRange;
 import dev.plimsoll.cli.prometheus.PrometheusSeriesOptions;

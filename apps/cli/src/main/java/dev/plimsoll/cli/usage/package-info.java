@@ -1,4 +1,4 @@
-/** Recorded use of many containers, from a file or from Prometheus. */
+/** Recorded use of containers, from files and from Prometheus: sample by sample, or all of it. */
 @NullMarked
 package dev.plimsoll.cli.usage;
 

@@ -134,6 +134,12 @@ public final class SampleCluster {
         return list.toString();
     }
 
+    /** The same in another order. */
+    public String shuffledList(long seed) {
+        Collections.shuffle(documents, new Random(seed));
+        return list();
+    }
+
     Snapshot snapshot() {
         return snapshot(documents, TAKEN);
     }

@@ -372,4 +372,43 @@ class SimulationTest {
         assertThat(texts).hasSize(1);
         assertThat(texts.iterator().next()).contains("Moved", "Added");
     }
+
+    private static String job(String more) {
+        return """
+                {"apiVersion":"batch/v1","kind":"Job","metadata":{"namespace":"default","name":"sums"},
+                "spec":{%s"template":{"spec":{"restartPolicy":"Never",
+                "containers":[{"name":"app","image":"i","resources":%s}]}}}}""".formatted(more, requests("1", "1Gi"));
+    }
+
+    @Test
+    @DisplayName(
+            "a job has as many pods as may run at once and are still needed, one for each index; a suspended one has none")
+    void jobs() {
+        assertThat(changes(run(twoNodes(), applied(job("\"parallelism\":3,\"completions\":8,")))))
+                .containsExactly("sums-new1 Added - n1", "sums-new2 Added - n2", "sums-new3 Added - n1");
+        assertThat(changes(run(twoNodes(), applied(job("\"parallelism\":5,\"completions\":2,")))))
+                .hasSize(2);
+        assertThat(changes(run(
+                        twoNodes(),
+                        applied(job("\"parallelism\":2,\"completions\":2,\"completionMode\":\"Indexed\",")))))
+                .containsExactly("sums-0-new1 Added - n1", "sums-1-new1 Added - n2");
+        assertThat(changes(run(twoNodes(), applied(job("\"parallelism\":3,\"suspend\":true,")))))
+                .isEmpty();
+    }
+
+    @Test
+    @DisplayName("policies of the cluster decide where they are bound, and only there")
+    void policies() {
+        var cluster = twoNodes().add("""
+                {"apiVersion":"admissionregistration.k8s.io/v1","kind":"ValidatingAdmissionPolicy","metadata":{"name":"few"},
+                "spec":{"failurePolicy":"Fail","matchConstraints":{"resourceRules":[{"apiGroups":["apps"],
+                "apiVersions":["v1"],"operations":["CREATE"],"resources":["deployments"]}]},
+                "validations":[{"expression":"object.spec.replicas <= 2","message":"too many"}]}}""");
+        var many = applied(SampleCluster.deploymentText("default", "web", 3, requests("100m", "1Gi")));
+        assertThat(run(cluster, many).path("refused")).isEmpty();
+        cluster.add("""
+                {"apiVersion":"admissionregistration.k8s.io/v1","kind":"ValidatingAdmissionPolicyBinding",
+                "metadata":{"name":"few"},"spec":{"policyName":"few","validationActions":["Deny"]}}""");
+        assertThat(run(cluster, many).path("refused").toString()).contains("too many");
+    }
 }

@@ -1,5 +1,6 @@
 package dev.plimsoll.core.estimation.replay;
 
+import dev.plimsoll.core.estimation.capping.NamespaceRanges;
 import dev.plimsoll.core.estimation.podlevel.Recommendation;
 import dev.plimsoll.core.estimation.usage.PodUse;
 import java.util.ArrayList;
@@ -22,8 +23,9 @@ final class LevelRun {
         this.level = level;
         this.number = number;
         this.names = names;
-        this.learning = new ReplayedRecommender(plan, level, names);
-        this.updating = new ReplayedUpdater(plan, level, names);
+        var by = ReplayedPolicy.at(plan, level, NamespaceRanges.NONE);
+        this.learning = new ReplayedRecommender(plan, by, names);
+        this.updating = new ReplayedUpdater(plan, by, names);
         this.tally = new ReplayTally(timeline);
     }
 

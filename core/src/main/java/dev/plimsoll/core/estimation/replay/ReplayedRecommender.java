@@ -2,8 +2,6 @@ package dev.plimsoll.core.estimation.replay;
 
 import dev.plimsoll.core.estimation.Compute;
 import dev.plimsoll.core.estimation.application.AppliedTarget;
-import dev.plimsoll.core.estimation.capping.MergedRange;
-import dev.plimsoll.core.estimation.capping.NamespaceRanges;
 import dev.plimsoll.core.estimation.podlevel.PodKill;
 import dev.plimsoll.core.estimation.podlevel.PodRecommender;
 import dev.plimsoll.core.estimation.podlevel.PodRecommender.Known;
@@ -28,7 +26,7 @@ final class ReplayedRecommender {
     private static final double NOTICED = 0.01;
 
     private final ReplayPlan plan;
-    private final ReplayLevel level;
+    private final ReplayedPolicy by;
     private final ContainerNames names;
     private final ResourcePolicy policy;
     private final Estimator estimator;
@@ -39,11 +37,11 @@ final class ReplayedRecommender {
     private long[] published = {};
     private Recommendation recommendation = Recommendation.NONE;
 
-    ReplayedRecommender(ReplayPlan plan, ReplayLevel level, ContainerNames names) {
+    ReplayedRecommender(ReplayPlan plan, ReplayedPolicy by, ContainerNames names) {
         this.plan = plan;
-        this.level = level;
+        this.by = by;
         this.names = names;
-        this.policy = plan.policy(level);
+        this.policy = by.policy();
         this.estimator = new Estimator(plan.estimator());
         this.recommender = plan.recommender();
         this.whole = new ContainerUsage(plan.scales());
@@ -55,7 +53,7 @@ final class ReplayedRecommender {
 
     /** Sidecars count for pods that are looked after as a whole only. */
     private boolean isSampled(int container) {
-        return level.isPod() || !names.isSidecar(container);
+        return by.isPod() || !names.isSidecar(container);
     }
 
     private ContainerUsage usage(int container) {
@@ -75,14 +73,14 @@ final class ReplayedRecommender {
 
     /** What all containers of a pod used at one time. */
     void sampleWhole(ReplayedPod pod, long time, PodUse together) {
-        if (level == ReplayLevel.WHOLE) together.into(pod.whole, time, whole, plan.sampling());
+        if (by.usesWhole()) together.into(pod.whole, time, whole, plan.sampling());
     }
 
     void kill(ReplayedPod pod, int container, long time) {
         if (!isSampled(container)) return;
         var claimed = claimed(pod, container);
         pod.samplers[container].oom(time, claimed, usage(container), plan.sampling());
-        if (level != ReplayLevel.WHOLE) return;
+        if (!by.usesWhole()) return;
         var others = 0L;
         for (var i = 0; i < pod.samplers.length; i++) {
             if (i != container) others += pod.samplers[i].memoryPeak();
@@ -93,7 +91,7 @@ final class ReplayedRecommender {
     private long claimed(ReplayedPod pod, int killed) {
         var requests = pod.allowance.memoryRequests;
         var whole = pod.allowance.podMemoryRequest;
-        if (!level.isPod() || whole == 0) return requests[killed];
+        if (!by.isPod() || whole == 0) return requests[killed];
         var others = 0L;
         for (var i = 0; i < requests.length; i++) {
             if (i != killed) others += Math.max(requests[i], pod.samplers[i].memoryPeak());
@@ -107,8 +105,8 @@ final class ReplayedRecommender {
         if (!isNoticed(bounds)) return false;
         published = bounds;
         var known = known();
-        recommendation = level.isPod()
-                ? new AppliedTarget(policy, NamespaceRanges.NONE, known.pods())
+        recommendation = by.isPod()
+                ? new AppliedTarget(policy, by.ranges(), known.pods())
                         .of(recommender.pod(known, policy.podPolicies().mode() != PodMode.OFF))
                 : recommender.containers(known);
         return true;
@@ -121,7 +119,7 @@ final class ReplayedRecommender {
             if (counts(i)) counted++;
         }
         var bounds = new long[usage.size() * 6 + 6];
-        if (level == ReplayLevel.WHOLE) {
+        if (by.usesWhole()) {
             put(bounds, usage.size(), Compute.CPU, estimator.bounds(whole, 1, Compute.CPU));
             put(bounds, usage.size(), Compute.MEMORY, estimator.bounds(whole, 1, Compute.MEMORY));
         }
@@ -146,7 +144,7 @@ final class ReplayedRecommender {
 
     /** Containers that are off count for pods that are looked after as a whole: they share what the pod has. */
     private boolean counts(int container) {
-        return !usage.get(container).isEmpty() && (level.isPod() || !isOff.get(container));
+        return !usage.get(container).isEmpty() && (by.isPod() || !isOff.get(container));
     }
 
     private boolean isNoticed(long[] bounds) {
@@ -170,8 +168,15 @@ final class ReplayedRecommender {
             seen.put(names.name(i), usage.get(i));
             if (names.isSidecar(i)) sidecars.add(names.name(i));
         }
-        var template = names.complete(plan.template(level));
+        var template = names.complete(by.template());
         return new Known(
-                seen, sidecars, Set.of(), plan.wholeCores(), policy, List.of(template), MergedRange.NONE, whole);
+                seen,
+                sidecars,
+                Set.of(),
+                plan.wholeCores(),
+                policy,
+                List.of(template),
+                by.ranges().pods(),
+                whole);
     }
 }

@@ -16,6 +16,7 @@ public final class FilterResults {
     private static final long[] NO_REASONS = {};
     private static final byte[] NO_VERDICTS = {};
 
+    /** Negative where nobody wants to know. */
     private final int capacity;
     /** Made with the first refusal: most pods find a node without any. */
     private long[] reasons = NO_REASONS;
@@ -26,6 +27,11 @@ public final class FilterResults {
 
     public FilterResults(int capacity) {
         this.capacity = capacity;
+    }
+
+    /** For who asks whether a row will do, and not why: nothing is noted. */
+    public static FilterResults ignored() {
+        return new FilterResults(-1);
     }
 
     /** Notes a reason against a row; several may stand against one. */
@@ -39,6 +45,7 @@ public final class FilterResults {
     }
 
     private void note(int row, Plugin plugin, byte verdict, String reason) {
+        if (capacity < 0) return;
         plugins.add(plugin);
         if (reasons.length == 0) {
             reasons = new long[capacity];

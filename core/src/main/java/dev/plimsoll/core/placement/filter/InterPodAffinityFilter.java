@@ -41,7 +41,8 @@ final class InterPodAffinityFilter implements NodeFilter {
         var filter = new InterPodAffinityFilter(pod, namespaces, new Domains(), new Domains(), new Domains());
         var affinity = pod.terms().podAffinity();
         var isPlain = affinity.near().isEmpty() && affinity.apart().isEmpty();
-        for (var group : isPlain ? table.particularGroups() : table.groups()) {
+        var labels = namespaces.getOrDefault(pod.key().namespace(), Map.of());
+        for (var group : isPlain ? table.groupsMeaning(pod, labels) : table.groups()) {
             if (!filter.isAffectedBy(
                     group.namespace(), group.labels(), group.affinity().apart())) continue;
             group.forEachRow((row, pods) -> {

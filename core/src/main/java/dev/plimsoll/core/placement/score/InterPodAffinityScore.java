@@ -32,7 +32,8 @@ final class InterPodAffinityScore implements NodeScore {
         var score = new InterPodAffinityScore(pod, namespaces, hardWeight, weight);
         var affinity = pod.terms().podAffinity();
         var isPlain = affinity.ratherNear().isEmpty() && affinity.ratherApart().isEmpty();
-        for (var group : isPlain ? table.particularGroups() : table.groups()) score.count(group, table);
+        var labels = namespaces.getOrDefault(pod.key().namespace(), Map.of());
+        for (var group : isPlain ? table.groupsMeaning(pod, labels) : table.groups()) score.count(group, table);
         return score;
     }
 

@@ -19,6 +19,8 @@ import org.jspecify.annotations.Nullable;
  * their node or a pod on it is known: pods may be heard of before their node. What-ifs are played through on {@link #single}.
  */
 public final class NodeTable {
+    private static final int MOST_MEANT = 4096;
+
     private static final int FIRST_ROWS = 16;
 
     private final ResourceColumns columns;
@@ -32,6 +34,9 @@ public final class NodeTable {
     private final Map<PodGroup.Key, PodGroup> groups = new HashMap<>();
     /** Those of the groups whose pods have terms about other pods. */
     private final Map<PodGroup.Key, PodGroup> particular = new HashMap<>();
+
+    /** Those of the particular groups that mean a pod, which is asked for again with every pod like it. */
+    private final Map<Meant, List<PodGroup>> meant = new HashMap<>();
 
     private final Map<String, int[]> imageNodes = new HashMap<>();
     private final Nominations nominations = new Nominations();
@@ -121,7 +126,7 @@ public final class NodeTable {
         var key = PodGroup.Key.of(pod);
         var group = groups.computeIfAbsent(key, PodGroup::new);
         group.counts.add(row, 1);
-        if (!key.affinity().isEmpty()) particular.put(key, group);
+        if (!key.affinity().isEmpty() && particular.put(key, group) == null) meant.clear();
     }
 
     /** Counts a pod no longer; false if it was not there. */
@@ -141,7 +146,7 @@ public final class NodeTable {
                 group.counts.add(row, -1);
                 if (group.counts.total() == 0) {
                     groups.remove(key);
-                    particular.remove(key);
+                    if (particular.remove(key) != null) meant.clear();
                 }
             }
             release(pod.nodeName(), row);
@@ -238,6 +243,27 @@ public final class NodeTable {
     /** The groups whose pods have terms about other pods. */
     public Collection<PodGroup> particularGroups() {
         return particular.values();
+    }
+
+    /** @param namespaceLabels of the pod's namespace */
+    private record Meant(String namespace, Map<String, String> labels, Map<String, String> namespaceLabels) {}
+
+    /**
+     * The groups with a term that means a pod.
+     *
+     * @param namespaceLabels of the pod's namespace
+     */
+    public List<PodGroup> groupsMeaning(PlacementPod pod, Map<String, String> namespaceLabels) {
+        if (particular.isEmpty()) return List.of();
+        var key = new Meant(pod.key().namespace(), pod.labels(), namespaceLabels);
+        var known = meant.get(key);
+        if (known != null) return known;
+        if (meant.size() == MOST_MEANT) meant.clear();
+        var found = particular.values().stream()
+                .filter(group -> group.affinity().means(pod.key().namespace(), pod.labels(), namespaceLabels))
+                .toList();
+        meant.put(key, found);
+        return found;
     }
 
     public Nominations nominations() {

@@ -36,6 +36,11 @@ final class DaemonSetPods implements PredictedWorkload {
     }
 
     @Override
+    public boolean scale(int replicas) {
+        return false;
+    }
+
+    @Override
     public List<WorkloadStep> reconcile(WorkloadContext context) {
         var uid = set.meta().uid();
         var pods = context.podsOf(uid);

@@ -60,6 +60,12 @@ final class DeploymentRollout implements PredictedWorkload {
     }
 
     @Override
+    public boolean scale(int replicas) {
+        spec = sized(spec.meta(), replicas);
+        return true;
+    }
+
+    @Override
     public List<WorkloadStep> reconcile(WorkloadContext context) {
         sets.replaceAll(set -> counted(set, context));
         for (var writes = 0; writes < MOST_WRITES; writes++) {
@@ -147,11 +153,15 @@ final class DeploymentRollout implements PredictedWorkload {
     private void number(String revision) {
         var annotations = new HashMap<>(spec.meta().annotations());
         annotations.put(SetAnnotations.REVISION, revision);
-        spec = new DeploymentSpec(
-                annotated(spec.meta(), annotations),
+        spec = sized(annotated(spec.meta(), annotations), spec.replicas());
+    }
+
+    private DeploymentSpec sized(ObjectMetadata meta, int replicas) {
+        return new DeploymentSpec(
+                meta,
                 spec.template(),
                 spec.newSetName(),
-                spec.replicas(),
+                replicas,
                 spec.isPaused(),
                 spec.recreates(),
                 spec.maxSurge(),

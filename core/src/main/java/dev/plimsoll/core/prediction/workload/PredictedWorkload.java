@@ -15,6 +15,9 @@ public interface PredictedWorkload {
 
     int minReadySeconds();
 
+    /** Whether it can have another number of replicas, which it then has. */
+    boolean scale(int replicas);
+
     /** What it does now about its pods; nothing where all is as it should be, or where it waits. */
     List<WorkloadStep> reconcile(WorkloadContext context);
 }

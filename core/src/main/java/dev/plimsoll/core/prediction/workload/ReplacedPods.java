@@ -5,14 +5,12 @@ import java.util.Collection;
 import java.util.List;
 import java.util.Set;
 
-/** A Job, or a controller that nobody here knows: what it loses comes again. */
+/** A controller that nobody here knows: what it loses comes again. */
 final class ReplacedPods implements PredictedWorkload {
     private final WorkloadSpec.OfOther other;
-    private int toMake;
 
     ReplacedPods(WorkloadSpec.OfOther other) {
         this.other = other;
-        this.toMake = other.wanted();
     }
 
     @Override
@@ -36,9 +34,13 @@ final class ReplacedPods implements PredictedWorkload {
     }
 
     @Override
+    public boolean scale(int replicas) {
+        return false;
+    }
+
+    @Override
     public List<WorkloadStep> reconcile(WorkloadContext context) {
         var steps = new ArrayList<WorkloadStep>();
-        for (; toMake > 0; toMake--) steps.add(create("", context));
         for (var lost : context.lost(other.id())) steps.add(create(lost, context));
         return steps;
     }

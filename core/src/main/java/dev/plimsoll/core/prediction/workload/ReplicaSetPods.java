@@ -11,7 +11,7 @@ import java.util.Set;
 
 /** A ReplicaSet or ReplicationController that belongs to nobody. */
 final class ReplicaSetPods implements PredictedWorkload {
-    private final WorkloadSpec.OfReplicaSet spec;
+    private WorkloadSpec.OfReplicaSet spec;
 
     ReplicaSetPods(WorkloadSpec.OfReplicaSet spec) {
         this.spec = spec;
@@ -35,6 +35,12 @@ final class ReplicaSetPods implements PredictedWorkload {
     @Override
     public int minReadySeconds() {
         return spec.minReadySeconds();
+    }
+
+    @Override
+    public boolean scale(int replicas) {
+        spec = new WorkloadSpec.OfReplicaSet(spec.id(), spec.meta(), replicas, spec.minReadySeconds());
+        return true;
     }
 
     @Override

@@ -8,7 +8,7 @@ import java.util.Set;
 
 /** A StatefulSet. */
 final class StatefulSetPods implements PredictedWorkload {
-    private final WorkloadSpec.OfStatefulSet set;
+    private WorkloadSpec.OfStatefulSet set;
 
     StatefulSetPods(WorkloadSpec.OfStatefulSet set) {
         this.set = set;
@@ -32,6 +32,13 @@ final class StatefulSetPods implements PredictedWorkload {
     @Override
     public int minReadySeconds() {
         return set.spec().minReadySeconds();
+    }
+
+    @Override
+    public boolean scale(int replicas) {
+        set = new WorkloadSpec.OfStatefulSet(
+                set.id(), set.uid(), set.spec().withReplicas(replicas), set.current(), set.update());
+        return true;
     }
 
     @Override

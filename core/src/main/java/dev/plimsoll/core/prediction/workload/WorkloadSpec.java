@@ -5,6 +5,7 @@ import dev.plimsoll.core.workloads.daemonset.DaemonSetSpec;
 import dev.plimsoll.core.workloads.deployment.DeploymentSpec;
 import dev.plimsoll.core.workloads.deployment.DeploymentStatus;
 import dev.plimsoll.core.workloads.deployment.OwnedReplicaSet;
+import dev.plimsoll.core.workloads.job.Job;
 import dev.plimsoll.core.workloads.statefulset.StatefulSetSpec;
 import java.util.List;
 
@@ -20,6 +21,7 @@ public sealed interface WorkloadSpec {
             case OfReplicaSet set -> new ReplicaSetPods(set);
             case OfStatefulSet set -> new StatefulSetPods(set);
             case OfDaemonSet set -> new DaemonSetPods(set);
+            case OfJob job -> new JobPods(job);
             case OfOther other -> new ReplacedPods(other);
         };
     }
@@ -51,10 +53,8 @@ public sealed interface WorkloadSpec {
      */
     record OfDaemonSet(String id, ObjectMetadata meta, DaemonSetSpec spec, String hash) implements WorkloadSpec {}
 
-    /**
-     * A controller whose rules are not played through: a pod that it loses is replaced by one like it.
-     *
-     * @param wanted how many pods it begins with, of those that are there already none is made; 0 for one that was there before
-     */
-    record OfOther(String id, ObjectMetadata meta, int wanted) implements WorkloadSpec {}
+    record OfJob(String id, ObjectMetadata meta, Job job) implements WorkloadSpec {}
+
+    /** A controller whose rules are not played through: a pod that it loses is replaced by one like it. */
+    record OfOther(String id, ObjectMetadata meta) implements WorkloadSpec {}
 }

@@ -26,6 +26,11 @@ public record IndexFailures(IndexSet failed, Map<Integer, Count> counts, Map<Int
         static final Count NONE = new Count(0, 0);
     }
 
+    /** No index has failed. */
+    public static IndexFailures none() {
+        return new IndexFailures(new IndexSet(), Map.of(), Map.of());
+    }
+
     static IndexFailures of(Job job, FailurePolicy policy, List<ControlledPod> pods) {
         var failed = IndexSet.parse(job.status().failedIndexes(), job.completions());
         var counts = new HashMap<Integer, Count>();

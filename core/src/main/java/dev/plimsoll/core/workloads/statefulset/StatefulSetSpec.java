@@ -21,6 +21,19 @@ public record StatefulSetSpec(
         boolean updatesOnDelete,
         int partition,
         IntOrString maxUnavailable) {
+    public StatefulSetSpec withReplicas(int changed) {
+        return new StatefulSetSpec(
+                name,
+                isBeingDeleted,
+                firstOrdinal,
+                changed,
+                minReadySeconds,
+                isParallel,
+                updatesOnDelete,
+                partition,
+                maxUnavailable);
+    }
+
     /** The name of the pod with an ordinal. */
     public String podName(int ordinal) {
         return name + "-" + ordinal;

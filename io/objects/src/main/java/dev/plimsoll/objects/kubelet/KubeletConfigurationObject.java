@@ -1,6 +1,7 @@
 package dev.plimsoll.objects.kubelet;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.MissingNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.util.ArrayList;
 import java.util.EnumMap;
@@ -31,6 +32,7 @@ public final class KubeletConfigurationObject {
             Map.entry("enableServer", "true"),
             Map.entry("registerNode", "true"));
 
+    private static final String RESERVED_MEMORY = "reservedMemory";
     private static final List<String> RESERVED = List.of("kubeReserved", "systemReserved");
 
     /** Their members are no fields. */
@@ -118,6 +120,17 @@ public final class KubeletConfigurationObject {
     /** {@code kubeReserved} and {@code systemReserved}, those that are given: amounts such as {@code cpu=500m,memory=1Gi}. */
     public List<String> reserved() {
         return List.copyOf(reserved);
+    }
+
+    /** {@code reservedMemory}, an entry for each NUMA node: {@code 0:memory=1Gi}; empty where the file does not say. */
+    public List<String> reservedMemory() {
+        var entries = new ArrayList<String>();
+        for (var entry : leaves.getOrDefault(RESERVED_MEMORY, MissingNode.getInstance())) {
+            if (entry.path("limits") instanceof ObjectNode limits)
+                entries.add(entry.path("numaNode").asText() + ":" + joined(limits, "="));
+        }
+        unused.remove(RESERVED_MEMORY);
+        return entries;
     }
 
     /** Where the node serves: {@code ADDRESS:PORT}; empty where the file does not say. */

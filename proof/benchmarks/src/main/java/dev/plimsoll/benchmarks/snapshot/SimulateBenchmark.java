@@ -1,6 +1,7 @@
 package dev.plimsoll.benchmarks.snapshot;
 
 import dev.plimsoll.benchmarks.figures.FigureFile;
+import dev.plimsoll.cli.node.KubeletManagers;
 import dev.plimsoll.cli.resize.RequestedResize;
 import dev.plimsoll.cli.simulate.cluster.RequestedChanges;
 import dev.plimsoll.cli.simulate.cluster.Simulation;
@@ -10,6 +11,7 @@ import dev.plimsoll.codec.manifest.Loaded;
 import dev.plimsoll.codec.manifest.Manifest;
 import dev.plimsoll.codec.manifest.ManifestLoader;
 import dev.plimsoll.core.model.ResourceName;
+import dev.plimsoll.core.prediction.PredictionDifference;
 import dev.plimsoll.core.prediction.PredictionSettings;
 import dev.plimsoll.snapshot.Snapshot;
 import dev.plimsoll.snapshot.SnapshotFiles;
@@ -29,6 +31,7 @@ public final class SimulateBenchmark {
     private static final long SEED = 7;
     private static final int PLACED = 20_000;
     private static final int RESIZED = 10_000;
+    private static final int ADMITTED = 5_000;
     private static final PrintStream OUT = System.out;
 
     private SimulateBenchmark() {}
@@ -64,6 +67,8 @@ public final class SimulateBenchmark {
         for (var level : consolidated.consolidations())
             OUT.println("  " + level.level() + ": " + level.outcome().needed() + " nodes needed, at least "
                     + level.outcome().lowerBound() + ", " + level.outcome().moves() + " moves");
+        admitted(snapshot);
+        new RecordedWeek(snapshot).play();
         System.gc();
         OUT.printf(
                 Locale.ROOT,
@@ -71,7 +76,22 @@ public final class SimulateBenchmark {
                 ManagementFactory.getMemoryMXBean().getHeapMemoryUsage().getUsed() / 1e6);
     }
 
-    private static <T> T timed(String what, Supplier<T> asked) {
+    /** Pods with whole CPUs on nodes that give CPUs to one pod alone, aligned on one NUMA node. */
+    private static void admitted(Snapshot snapshot) {
+        var managers = KubeletManagers.of("static", "single-numa-node", "container");
+        var pinned =
+                new Simulation(snapshot, PredictionSettings.DEFAULT, new Simulation.Facts(managers, null), _ -> {});
+        timed("no change, nodes with managers", () -> pinned.run(RequestedChanges.NONE, SimulationOptions.DEFAULT));
+        var answer = timed(
+                ADMITTED + " pods admitted by managers",
+                () -> pinned.run(applied(deployment("pinned", ADMITTED, """
+                                {"requests":{"cpu":"1","memory":"16Mi"},"limits":{"cpu":"1","memory":"16Mi"}}""")), SimulationOptions.DEFAULT));
+        OUT.println("  " + answer.difference().count(PredictionDifference.Kind.ADDED) + " let in, "
+                + answer.difference().count(PredictionDifference.Kind.REFUSED) + " refused by their nodes, "
+                + answer.difference().count(PredictionDifference.Kind.UNSCHEDULED) + " without a node");
+    }
+
+    static <T> T timed(String what, Supplier<T> asked) {
         var threads = ManagementFactory.getThreadMXBean();
         var begun = System.nanoTime();
         var cpu = threads.getCurrentThreadCpuTime();
@@ -88,18 +108,25 @@ public final class SimulateBenchmark {
     }
 
     private static List<Manifest> manifest() {
-        var text = """
-                {"apiVersion":"apps/v1","kind":"Deployment","metadata":{"namespace":"team-001","name":"many"},
-                "spec":{"replicas":%d,"selector":{"matchLabels":{"app":"many"}},"template":{"metadata":{"labels":
-                {"app":"many"}},"spec":{"containers":[{"name":"app","image":"i","resources":{"requests":
-                {"cpu":"10m","memory":"16Mi"}}}]}}}}""".formatted(PLACED);
+        return deployment("many", PLACED, """
+                {"requests":{"cpu":"10m","memory":"16Mi"}}""");
+    }
+
+    private static List<Manifest> deployment(String name, int replicas, String resources) {
+        return manifests("""
+                {"apiVersion":"apps/v1","kind":"Deployment","metadata":{"namespace":"team-001","name":"%1$s"},
+                "spec":{"replicas":%2$d,"selector":{"matchLabels":{"app":"%1$s"}},"template":{"metadata":{"labels":
+                {"app":"%1$s"}},"spec":{"containers":[{"name":"app","image":"i","resources":%3$s}]}}}}""".formatted(name, replicas, resources));
+    }
+
+    static List<Manifest> manifests(String text) {
         return switch (new ManifestLoader().read("many.json", text)) {
             case Loaded.Documents(var manifests) -> manifests;
             case Loaded.Unreadable unreadable -> throw new IllegalStateException(unreadable.line());
         };
     }
 
-    private static RequestedChanges applied(List<Manifest> manifests) {
+    static RequestedChanges applied(List<Manifest> manifests) {
         return new RequestedChanges("default", manifests, List.of(), List.of(), List.of(), List.of(), List.of(), 0);
     }
 

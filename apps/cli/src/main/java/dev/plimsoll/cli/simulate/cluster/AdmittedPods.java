@@ -7,6 +7,7 @@ import dev.plimsoll.client.ApiStatus;
 import dev.plimsoll.client.ObjectName;
 import dev.plimsoll.core.gates.FeatureGates;
 import dev.plimsoll.core.model.Pod;
+import dev.plimsoll.core.model.PodSpec;
 import dev.plimsoll.core.placement.view.PlacementPod;
 import dev.plimsoll.core.prediction.PodFactory;
 import dev.plimsoll.core.prediction.PredictedPod;
@@ -25,6 +26,7 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.function.UnaryOperator;
 
 /**
  * Takes objects through the API server's own admission chain, in this process, with what the cluster has for it: namespaces, limit
@@ -38,7 +40,7 @@ public final class AdmittedPods implements PodFactory, AutoCloseable {
     private final WorkloadTemplates templates;
     private final PredictionReader reader;
     private final QuotaAccounts quotas;
-    private final Map<String, Creation> known = new HashMap<>();
+    private final Map<String, Template> known = new HashMap<>();
     private final Set<ObjectName> accounts = new HashSet<>();
     private final Set<String> namespaces = new HashSet<>();
     private final Instant now;
@@ -73,6 +75,9 @@ public final class AdmittedPods implements PodFactory, AutoCloseable {
                 if (!new AdmissionPolicyObject(policy.document()).takesParameters()) hold(policy.document());
             }
         }
+        for (var kind : List.of(SnapshotKinds.MUTATING_POLICY_BINDINGS, SnapshotKinds.VALIDATING_POLICY_BINDINGS)) {
+            for (var binding : cluster.all(kind)) hold(binding.document());
+        }
     }
 
     private void hold(ObjectNode object) {
@@ -92,7 +97,7 @@ public final class AdmittedPods implements PodFactory, AutoCloseable {
     }
 
     @Override
-    public Creation create(RequestedPod request, Instant now) {
+    public Creation create(RequestedPod request, UnaryOperator<PodSpec> webhook, Instant now) {
         var alike = WorkloadTemplates.areAlike(request);
         var key = request.controller() + " " + request.template();
         var answer = alike ? known.get(key) : null;
@@ -100,15 +105,35 @@ public final class AdmittedPods implements PodFactory, AutoCloseable {
             answer = admitted(request);
             if (alike) known.put(key, answer);
         }
-        if (!(answer instanceof Creation.Made(var pod))) return answer;
-        var named = named(pod, request.name(), now);
+        return switch (answer) {
+            case Template.Refused(var why) -> new Creation.Refused(why);
+            case Template.Taken taken -> made(taken, request.name(), webhook, now);
+        };
+    }
+
+    private Creation made(Template.Taken taken, String name, UnaryOperator<PodSpec> webhook, Instant now) {
+        var pod = taken.pod();
+        var wanted = webhook.apply(pod.pod().spec());
+        if (!wanted.equals(pod.pod().spec())) {
+            var changed = reader.pod(taken.object(), pod.pod().withSpec(wanted));
+            if (changed.isEmpty()) return new Creation.Refused(taken.object() + " cannot be understood");
+            pod = changed.get();
+        }
+        var named = named(pod, name, now);
         var namespace = named.placement().key().namespace();
         if (!quotas.areIn(namespace)) return new Creation.Made(named);
         var why = quotas.charge(named.pod(), namespace, now);
         return why.isEmpty() ? new Creation.Made(named) : new Creation.Refused(why);
     }
 
-    private Creation admitted(RequestedPod request) {
+    /** What admission says to the pods of a template. */
+    private sealed interface Template {
+        record Taken(PodObject object, PredictedPod pod) implements Template {}
+
+        record Refused(String why) implements Template {}
+    }
+
+    private Template admitted(RequestedPod request) {
         var document = templates.pod(request);
         var pod = new PodObject(document);
         var namespace = pod.metadata().namespace();
@@ -116,12 +141,14 @@ public final class AdmittedPods implements PodFactory, AutoCloseable {
         holdNamespace(namespace);
         if (accounts.add(account)) preview.hold(new ObjectDraft(ApiResource.ACCOUNTS, account).document());
         return switch (preview.create(document, namespace)) {
-            case AdmissionPreview.Answer.Accepted(var complete, var _) ->
-                reader.pod(new PodObject(complete))
-                        .<Creation>map(Creation.Made::new)
-                        .orElseGet(() -> new Creation.Refused("the pod of the template cannot be understood"));
+            case AdmissionPreview.Answer.Accepted(var complete, var _) -> {
+                var object = new PodObject(complete);
+                yield reader.pod(object)
+                        .<Template>map(read -> new Template.Taken(object, read))
+                        .orElseGet(() -> new Template.Refused("the pod of the template cannot be understood"));
+            }
             case AdmissionPreview.Answer.Refused(var status, var _) ->
-                new Creation.Refused(ApiStatus.of(status).message());
+                new Template.Refused(ApiStatus.of(status).message());
             case AdmissionPreview.Answer.UnknownKind() -> throw new IllegalStateException("pods are built in");
         };
     }
@@ -181,6 +208,11 @@ public final class AdmittedPods implements PodFactory, AutoCloseable {
     /** Charges quotas with a resize that was found to be valid. */
     void resized(Pod stored, Pod desired) {
         quotas.resize(stored, desired, now);
+    }
+
+    @Override
+    public String resize(Pod stored, Pod desired, Instant at) {
+        return quotas.resize(stored, desired, at);
     }
 
     @Override

@@ -42,6 +42,7 @@ public final class ChangedCluster {
 
     private final ClusterDraft draft;
     private final PredictionReader reader;
+    private final NodeManagerSettings managers;
     private final FeatureGates gates;
     private final Instant now;
     private final Map<String, ObjectKind<?>> kinds = new LinkedHashMap<>();
@@ -54,8 +55,11 @@ public final class ChangedCluster {
     private final Set<String> removed = new TreeSet<>();
     private boolean replacesTemplates;
 
-    ChangedCluster(Snapshot snapshot, PredictionReader reader, FeatureGates gates, Instant now) {
+    ChangedCluster(
+            Snapshot snapshot, PredictionReader reader, NodeManagerSettings managers, FeatureGates gates, Instant now) {
         this.draft = new ClusterDraft(snapshot);
+        this.managers = managers;
+        managers.apply(draft);
         this.reader = reader;
         this.gates = gates;
         this.now = now;
@@ -109,6 +113,7 @@ public final class ChangedCluster {
                 .thenComparing(Manifest::source));
         for (var manifest : ordered) if (rank(manifest) < FIRST.size()) manifest(manifest, changes, null);
         changes.added().forEach(this::addNodes);
+        managers.apply(draft);
         var templates = new WorkloadTemplates(draft);
         try (var admission = new AdmittedPods(draft, templates, reader, gates, now)) {
             for (var manifest : ordered) if (rank(manifest) == FIRST.size()) manifest(manifest, changes, admission);

@@ -57,7 +57,17 @@ public final class PredictionReader {
 
     Optional<PredictedPod> pod(PodObject pod) {
         var seen = pod.view();
-        if (seen instanceof Read.Ok<Pod>(var written)) seen = new Read.Ok<>(shape.apply(written, pod.metadata()));
+        return read(
+                pod,
+                seen instanceof Read.Ok<Pod>(var written) ? new Read.Ok<>(shape.apply(written, pod.metadata())) : seen);
+    }
+
+    /** A pod with other resources than it is written with. */
+    Optional<PredictedPod> pod(PodObject pod, Pod changed) {
+        return read(pod, new Read.Ok<>(changed));
+    }
+
+    private Optional<PredictedPod> read(PodObject pod, Read<Pod> seen) {
         var reading = pods.pod(pod.document(), seen);
         if (!reading.problems().isEmpty() || !(seen instanceof Read.Ok<Pod>(var view))) {
             problems.accept(pod + " cannot be understood and is left out: " + reading.problems());

@@ -1,6 +1,11 @@
 package dev.plimsoll.cli.simulate.cluster;
 
+import dev.plimsoll.cli.node.KubeletManagers;
+import dev.plimsoll.core.estimation.usage.RecordedUsage;
 import dev.plimsoll.core.gates.FeatureGates;
+import dev.plimsoll.core.model.Pod;
+import dev.plimsoll.core.model.PodStatus;
+import dev.plimsoll.core.prediction.NodeOvercommitment;
 import dev.plimsoll.core.prediction.PodFate;
 import dev.plimsoll.core.prediction.PredictedBudget;
 import dev.plimsoll.core.prediction.PredictedNode;
@@ -10,6 +15,9 @@ import dev.plimsoll.core.prediction.Prediction;
 import dev.plimsoll.core.prediction.PredictionDifference;
 import dev.plimsoll.core.prediction.PredictionInput;
 import dev.plimsoll.core.prediction.PredictionSettings;
+import dev.plimsoll.core.prediction.autoscaling.AutoscalingInput;
+import dev.plimsoll.core.prediction.autoscaling.WorkloadAdvice;
+import dev.plimsoll.core.workloads.ObjectMetadata;
 import dev.plimsoll.objects.ApiObject;
 import dev.plimsoll.snapshot.Snapshot;
 import dev.plimsoll.snapshot.SnapshotKinds;
@@ -21,9 +29,12 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.SequencedSet;
+import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.TreeSet;
+import java.util.function.BiFunction;
 import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
 
 /** Runs a cluster without some changes and with them. */
 public final class Simulation {
@@ -34,14 +45,30 @@ public final class Simulation {
     private final SequencedSet<String> problems = new LinkedHashSet<>();
     private final PredictionReader reader;
     private final Consumer<String> progress;
+    private final NodeManagerSettings managers;
+    private final @Nullable RecordedUsage usage;
 
     public Simulation(Snapshot snapshot, PredictionSettings settings) {
-        this(snapshot, settings, _ -> {});
+        this(snapshot, settings, Facts.NONE, _ -> {});
+    }
+
+    /**
+     * What is known beside the snapshot.
+     *
+     * @param kubeletOrNull the settings of the nodes' kubelets; null where they are not given
+     * @param usageOrNull what containers used; null where nothing was recorded
+     */
+    public record Facts(
+            @Nullable KubeletManagers kubeletOrNull,
+            @Nullable RecordedUsage usageOrNull) {
+        public static final Facts NONE = new Facts(null, null);
     }
 
     /** @param progress gets a few words whenever another part begins */
-    public Simulation(Snapshot snapshot, PredictionSettings settings, Consumer<String> progress) {
+    public Simulation(Snapshot snapshot, PredictionSettings settings, Facts facts, Consumer<String> progress) {
         this.progress = progress;
+        this.usage = facts.usageOrNull();
+        this.managers = new NodeManagerSettings(facts.kubeletOrNull(), settings.gates(), problems::add);
         this.snapshot = snapshot;
         this.settings = settings;
         this.gates = settings.gates();
@@ -64,6 +91,7 @@ public final class Simulation {
      * What was found.
      *
      * @param asked the changes in a few words
+     * @param advice what pods should ask for by what was recorded, by workload; empty where nothing was
      * @param consolidations which nodes could go, by the level at which pods ask for resources; empty unless asked for
      * @param refused objects that the API server would refuse, and why
      * @param spread nodes on which changed pods came to be with other seeds, by pod; empty unless asked for
@@ -77,6 +105,7 @@ public final class Simulation {
             PredictedOutcome before,
             PredictedOutcome after,
             PredictionDifference difference,
+            SortedMap<String, WorkloadAdvice> advice,
             List<LevelConsolidation> consolidations,
             Map<String, String> refused,
             Map<String, List<String>> spread,
@@ -87,58 +116,116 @@ public final class Simulation {
 
     /** Runs it. */
     public Result run(RequestedChanges changes, SimulationOptions options) {
-        var unchanged = new ChangedCluster(snapshot, reader, gates, now);
+        var unchanged = new ChangedCluster(snapshot, reader, managers, gates, now);
         progress.accept("without the changes");
-        var before = predict(unchanged, reader, settings, false);
+        var before = predict(unchanged, reader, settings, autoscaling(unchanged), false);
         var podLevel = options.podLevel();
-        var chosen = podLevel.isNone() ? reader : reader(podLevel);
-        var changed = new ChangedCluster(snapshot, chosen, gates, now);
+        var chosen = podLevel.isNone() ? reader : reader(podLevel::applied);
+        var changed = new ChangedCluster(snapshot, chosen, managers, gates, now);
         changed.apply(changes, before.capacity());
         progress.accept("with the changes");
-        var after = predict(changed, chosen, settings, options.consolidates());
+        var recorded = recorded(changed);
+        var consolidatesAsItIs = options.consolidates() && recorded == null;
+        var after = predict(changed, chosen, settings, autoscaling(changed), consolidatesAsItIs);
         var difference = PredictionDifference.of(before, after);
         var doubts = new TreeSet<>(doubts(changed, difference));
-        if (options.consolidates()) doubts.add(Doubt.SAME_AMOUNTS);
+        var advice = recorded == null ? new TreeMap<String, WorkloadAdvice>() : recorded.advice();
+        var notes = new ArrayList<>(changed.notes());
+        List<LevelConsolidation> levels = List.of();
+        if (recorded != null) {
+            doubts.addAll(recordedDoubts(recorded));
+            if (recorded.unmatched() > 0)
+                notes.add(recorded.unmatched() + " of " + usage().series().size()
+                        + " recorded containers belong to no workload of the snapshot; they are left out");
+            if (options.consolidates()) levels = recommended(changes, before, recorded, advice);
+        } else if (options.consolidates()) {
+            doubts.add(Doubt.SAME_AMOUNTS);
+            levels = levels(changes, options, before, after);
+        }
         return new Result(
                 changes.words(),
                 before,
                 after,
                 difference,
-                options.consolidates() ? levels(changes, options, before, after) : List.of(),
+                advice,
+                levels,
                 changed.refused(),
                 spread(changed, chosen, difference, options.seeds()),
                 List.copyOf(doubts),
                 changed.problems(),
-                changed.notes(),
+                notes,
                 List.copyOf(problems));
     }
 
-    private PredictionReader reader(PodLevelScope podLevel) {
-        return new PredictionReader(gates, problems::add, podLevel::applied);
+    private RecordedUsage usage() {
+        if (usage == null) throw new IllegalStateException("nothing was recorded");
+        return usage;
+    }
+
+    private @Nullable RecordedWorkloads recorded(ChangedCluster changed) {
+        return usage == null ? null : new RecordedWorkloads(changed.draft(), usage);
+    }
+
+    private @Nullable AutoscalingInput autoscaling(ChangedCluster changed) {
+        var recorded = recorded(changed);
+        return recorded == null ? null : recorded.input();
+    }
+
+    private static List<Doubt> recordedDoubts(RecordedWorkloads recorded) {
+        return recorded.needsOtherMetrics()
+                ? List.of(Doubt.RECORDED_USE, Doubt.SHARED_LOAD, Doubt.OTHER_METRICS)
+                : List.of(Doubt.RECORDED_USE, Doubt.SHARED_LOAD);
+    }
+
+    private PredictionReader reader(BiFunction<Pod, ObjectMetadata, Pod> shape) {
+        return new PredictionReader(gates, problems::add, shape);
     }
 
     /** Once at the level of containers, once at that of pods. */
     private List<LevelConsolidation> levels(
             RequestedChanges changes, SimulationOptions options, PredictedOutcome before, PredictedOutcome after) {
         var isChosen = !options.podLevel().isNone();
-        var other = isChosen ? reader : reader(PodLevelScope.ALL);
+        var other = isChosen ? reader : reader(PodLevelScope.ALL::applied);
         progress.accept(isChosen ? "at container level" : "at pod level");
-        var changed = new ChangedCluster(snapshot, other, gates, now);
+        var changed = new ChangedCluster(snapshot, other, managers, gates, now);
         changed.apply(changes, before.capacity());
-        var outcome = predict(changed, other, settings, true);
+        var outcome = predict(changed, other, settings, null, true);
         return List.of(
-                consolidation("container level", isChosen ? outcome : after),
-                consolidation("pod level", isChosen ? after : outcome));
+                LevelConsolidation.of("container level", isChosen ? outcome : after),
+                LevelConsolidation.of("pod level", isChosen ? after : outcome));
     }
 
-    private static LevelConsolidation consolidation(String level, PredictedOutcome outcome) {
-        var found = outcome.consolidationOrNull();
-        if (found == null) throw new IllegalStateException("nobody asked which nodes could go");
-        return new LevelConsolidation(level, found);
+    /** The same with pods that ask for what is recommended by what was recorded. */
+    private List<LevelConsolidation> recommended(
+            RequestedChanges changes,
+            PredictedOutcome before,
+            RecordedWorkloads recorded,
+            SortedMap<String, WorkloadAdvice> advice) {
+        var levels = new ArrayList<LevelConsolidation>();
+        for (var isPodLevel : List.of(false, true)) {
+            var name = (isPodLevel ? "pod level" : "container level") + " as recommended";
+            progress.accept(name);
+            var shaped = reader((pod, meta) -> {
+                var own = advice.get(PodOwners.id(recorded.owners().of(meta)));
+                return own == null
+                        ? pod
+                        : pod.withSpec(own.applied(pod.spec(), isPodLevel))
+                                .withStatus(
+                                        PodStatus.NONE.withQosClass(pod.status().qosClass()));
+            });
+            var changed = new ChangedCluster(snapshot, shaped, managers, gates, now);
+            changed.apply(changes, before.capacity());
+            levels.add(LevelConsolidation.of(name, predict(changed, shaped, settings, null, true)));
+        }
+        return levels;
     }
 
     private PredictedOutcome predict(
-            ChangedCluster changed, PredictionReader as, PredictionSettings with, boolean consolidates) {
+            ChangedCluster changed,
+            PredictionReader as,
+            PredictionSettings with,
+            @Nullable AutoscalingInput autoscaling,
+            boolean consolidates) {
         var draft = changed.draft();
         var templates = new WorkloadTemplates(draft);
         var namespaces = new HashMap<String, Map<String, String>>();
@@ -146,12 +233,14 @@ public final class Simulation {
             namespaces.put(namespace.metadata().name(), namespace.metadata().labels());
         var pods = new ArrayList<PredictedPod>();
         for (var pod : draft.all(SnapshotKinds.PODS)) as.podOfSnapshot(pod).ifPresent(pods::add);
+        var nodes = draft.all(SnapshotKinds.NODES).stream()
+                .map(as::node)
+                .<PredictedNode>mapMulti(Optional::ifPresent)
+                .toList();
         var input = new PredictionInput(
-                draft.all(SnapshotKinds.NODES).stream()
-                        .map(as::node)
-                        .<PredictedNode>mapMulti(Optional::ifPresent)
-                        .toList(),
-                pods,
+                nodes,
+                // With other amounts than they have, pods may be too many for their nodes.
+                consolidates && usage != null ? NodeOvercommitment.released(nodes, pods) : pods,
                 templates.workloads(),
                 draft.all(SnapshotKinds.POD_DISRUPTION_BUDGETS).stream()
                         .map(as::budget)
@@ -162,6 +251,7 @@ public final class Simulation {
                 changed.removed(),
                 changed.resizes(),
                 consolidates,
+                autoscaling,
                 now);
         try (var factory = new AdmittedPods(draft, templates, as, gates, now)) {
             changed.charge(factory);
@@ -178,7 +268,8 @@ public final class Simulation {
         }
         for (var seed = 1; seed <= seeds; seed++) {
             progress.accept("with other choices, " + seed + " of " + seeds);
-            for (var fate : predict(changed, as, settings.withSeed(seed), false).pods()) {
+            for (var fate :
+                    predict(changed, as, settings.withSeed(seed), null, false).pods()) {
                 var seen = nodes.get(fate.qualifiedName());
                 if (seen != null && !fate.ending().node().isEmpty())
                     seen.add(fate.ending().node());
@@ -194,11 +285,16 @@ public final class Simulation {
         doubts.add(Doubt.READY);
         if (settings.profiles().equals(PredictionSettings.DEFAULT.profiles())) doubts.add(Doubt.SCHEDULER);
         var draft = changed.draft();
-        if (draft.all(SnapshotKinds.NODES).stream()
-                .anyMatch(node -> node.resourceManagers().isEmpty())) doubts.add(Doubt.NODE_MANAGERS);
+        var areUnknown = !managers.areGiven()
+                && draft.all(SnapshotKinds.NODES).stream()
+                        .anyMatch(node -> node.resourceManagers().isEmpty());
+        if (areUnknown) doubts.add(Doubt.NODE_MANAGERS);
+        if (managers.decidesAnything()) doubts.add(Doubt.ASSIGNED_CPUS);
+        if (managers.hasOneZone()) doubts.add(Doubt.ONE_ZONE);
         if (snapshot.header().taken().isEmpty()) doubts.add(Doubt.TIME);
-        if (isThere(draft.all(SnapshotKinds.HORIZONTAL_POD_AUTOSCALERS))
-                || isThere(draft.all(SnapshotKinds.VERTICAL_POD_AUTOSCALERS))) doubts.add(Doubt.AUTOSCALERS);
+        var areAutoscaled = isThere(draft.all(SnapshotKinds.HORIZONTAL_POD_AUTOSCALERS))
+                || isThere(draft.all(SnapshotKinds.VERTICAL_POD_AUTOSCALERS));
+        if (areAutoscaled && usage == null) doubts.add(Doubt.AUTOSCALERS);
         if (changed.replacesTemplates()) doubts.add(Doubt.TEMPLATES);
         if (isThere(draft.all(SnapshotKinds.CRON_JOBS))) doubts.add(Doubt.CRON_JOBS);
         var makes = difference.changes().stream().map(change -> change.fate()).anyMatch(PodFate::isMade);

@@ -7,6 +7,7 @@ import dev.plimsoll.core.prediction.workload.RequestedPod;
 import dev.plimsoll.core.prediction.workload.WorkloadSpec;
 import dev.plimsoll.core.workloads.ObjectMetadata;
 import dev.plimsoll.core.workloads.daemonset.DaemonSetDecision;
+import dev.plimsoll.core.workloads.job.IndexFailures;
 import dev.plimsoll.objects.ApiObject;
 import dev.plimsoll.objects.ObjectKind;
 import dev.plimsoll.objects.pod.PodDraft;
@@ -18,7 +19,6 @@ import dev.plimsoll.objects.workload.ReplicaSetDraft;
 import dev.plimsoll.objects.workload.ReplicaSetObject;
 import dev.plimsoll.objects.workload.StatefulSetObject;
 import dev.plimsoll.objects.workload.WorkloadObject;
-import dev.plimsoll.objects.workload.WorkloadOverview;
 import dev.plimsoll.snapshot.SnapshotKinds;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -166,12 +166,15 @@ final class WorkloadTemplates {
     private void job(JobObject job) {
         templates.put(
                 job.uid(),
-                request -> PodDraft.of(job, job.template(), request.name()).document());
-        var overview = new WorkloadOverview(job.document());
-        var isNew = cluster.isWritten(job)
-                && cluster.before(SnapshotKinds.JOBS, job.name()).isEmpty();
-        var wanted = isNew && !overview.isSuspended() ? (int) overview.podsAtATime() : 0;
-        workloads.add(new WorkloadSpec.OfOther(id(job), job.metadata(), wanted));
+                request -> job.pod(
+                                request.template().isEmpty() ? -1 : Integer.parseInt(request.template()),
+                                IndexFailures.none(),
+                                _ -> request.name())
+                        .document());
+        workloads.add(
+                job.isManagedHere()
+                        ? new WorkloadSpec.OfJob(id(job), job.metadata(), job.view())
+                        : new WorkloadSpec.OfOther(id(job), job.metadata()));
     }
 
     /** Controllers of which the snapshot has pods and nothing else. */
@@ -199,7 +202,7 @@ final class WorkloadTemplates {
                     List.of());
             var id = owner.get().kind() + " "
                     + new ObjectName(namespace, owner.get().name());
-            workloads.add(new WorkloadSpec.OfOther(id, meta, 0));
+            workloads.add(new WorkloadSpec.OfOther(id, meta));
         }
     }
 

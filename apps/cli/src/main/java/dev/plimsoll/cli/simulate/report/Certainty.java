@@ -35,8 +35,9 @@ record Certainty(Level level, List<String> because) {
                 case LIKE_FOR_LIKE -> fate.isMade() && !fate.replaces().isEmpty();
                 case OTHER_SCHEDULER -> isUnknown;
                 case READY -> fate.isMade();
-                case SCHEDULER, NODE_MANAGERS -> !(fate.ending() instanceof PodOutcome.Gone);
-                case AUTOSCALERS, CRON_JOBS, TIME, TEMPLATES, SAME_AMOUNTS -> false;
+                case SCHEDULER, NODE_MANAGERS, ASSIGNED_CPUS, ONE_ZONE -> !(fate.ending() instanceof PodOutcome.Gone);
+                case AUTOSCALERS, CRON_JOBS, TIME, TEMPLATES, SAME_AMOUNTS, RECORDED_USE, SHARED_LOAD, OTHER_METRICS ->
+                    false;
             };
             if (!counts) continue;
             because.add(doubt.id());

@@ -68,6 +68,7 @@ final class FateText {
             case DONE -> "done";
             case DEFERRED -> "deferred";
             case INFEASIBLE -> "infeasible";
+            case REFUSED -> "refused";
         };
     }
 

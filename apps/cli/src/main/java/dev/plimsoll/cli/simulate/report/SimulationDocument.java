@@ -62,6 +62,7 @@ public final class SimulationDocument {
         capacity(report.after(), capacity.putObject("after"));
         for (var level : report.result().consolidations())
             consolidation(level, array(document, "consolidation").addObject());
+        report.usage().ifPresent(usage -> UsageDocument.write(usage, document.putObject("usage")));
         var assumptions = document.putArray("assumptions");
         for (var doubt : report.result().doubts()) {
             assumptions
@@ -149,6 +150,7 @@ public final class SimulationDocument {
                 .put("neededNodes", outcome.needed())
                 .put("lowerBound", outcome.lowerBound())
                 .put("podsMoved", outcome.moved())
+                .put("podsWaiting", level.waiting())
                 .put("moves", outcome.moves());
         var drained = node.putArray("drained");
         outcome.drained().forEach(drained::add);

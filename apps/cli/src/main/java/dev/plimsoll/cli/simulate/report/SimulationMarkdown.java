@@ -25,6 +25,7 @@ public final class SimulationMarkdown {
         resizes(report, text);
         refusals(report, text);
         capacity(report, text);
+        usage(report, text);
         consolidation(report, text);
         doubts(report, text);
         return text.toString();
@@ -95,9 +96,21 @@ public final class SimulationMarkdown {
         }
     }
 
+    private void usage(SimulationReport report, StringBuilder text) {
+        var usage = report.usage();
+        if (usage.isEmpty()) return;
+        text.append("\nUnder the use that was recorded from ")
+                .append(usage.get().span())
+                .append(":\n");
+        head(text, UsageReport.NAMES.toArray(String[]::new));
+        for (var row : shown(usage.get().rows()))
+            row(text, row.cells().stream().map(SimulationMarkdown::cell).toArray(String[]::new));
+        more(usage.get().rows().size(), text);
+    }
+
     private static void consolidation(SimulationReport report, StringBuilder text) {
         if (report.result().consolidations().isEmpty()) return;
-        head(text, "Consolidation", "Nodes", "Needed", "At least", "Pods moved", "Not sure");
+        head(text, "Consolidation", "Nodes", "Needed", "At least", "Pods moved", "Not sure", "Waiting");
         for (var level : report.result().consolidations()) {
             var outcome = level.outcome();
             row(
@@ -107,7 +120,8 @@ public final class SimulationMarkdown {
                     "**" + outcome.needed() + "**",
                     "" + outcome.lowerBound(),
                     "" + outcome.moved(),
-                    "" + outcome.doubtful().size());
+                    "" + outcome.doubtful().size(),
+                    "" + level.waiting());
         }
     }
 

@@ -25,6 +25,8 @@ public final class SimulationPage {
     /** Of each of many scenarios. */
     private static final int LEAST_ROWS = 100;
 
+    private static final int MOST_CHARTS = 24;
+
     private static final Pattern PART = Pattern.compile("@([A-Z]+)@");
 
     private SimulationPage() {}
@@ -82,6 +84,7 @@ public final class SimulationPage {
                 "CHARTS",
                 LoadChart.cpu(report.before(), report.after()) + LoadChart.memory(report.before(), report.after()));
         parts.put("REASONS", reasons(report));
+        parts.put("USAGE", usage(report, rows));
         parts.put("CONSOLIDATION", consolidation(report, rows));
         parts.put("PODS", pods(report, rows));
         parts.put("CAPACITY", capacity(report));
@@ -185,11 +188,29 @@ public final class SimulationPage {
         return text.isEmpty() ? "" : "<h2>Reasons</h2>\n" + text;
     }
 
+    private static String usage(SimulationReport report, int rows) {
+        var usage = report.usage();
+        if (usage.isEmpty()) return "";
+        var all = usage.get().rows();
+        var text = new StringBuilder("<h2>Recorded use</h2>\n<p class=\"quiet\">")
+                .append(escaped(usage.get().span()))
+                .append("</p>\n<div class=\"frame\">");
+        table(text, UsageReport.NAMES);
+        for (var row : all.stream().limit(rows).toList())
+            row(text, row.after().kills() > 0 ? "bad" : "", row.cells().toArray(String[]::new));
+        text.append("</tbody></table></div>\n<div class=\"charts\">");
+        all.stream()
+                .filter(row -> !row.after().steps().isEmpty())
+                .limit(MOST_CHARTS)
+                .forEach(row -> text.append(ReplicaChart.of(usage.get(), row)));
+        return text.append("</div>\n").toString();
+    }
+
     private static String consolidation(SimulationReport report, int rows) {
         var levels = report.result().consolidations();
         if (levels.isEmpty()) return "";
         var text = new StringBuilder("<h2>Consolidation</h2>\n<div class=\"frame\">");
-        table(text, List.of("Level", "Nodes", "Needed", "At least, by volume", "Pods moved", "Not sure"));
+        table(text, List.of("Level", "Nodes", "Needed", "At least, by volume", "Pods moved", "Not sure", "Waiting"));
         for (var level : levels) {
             var outcome = level.outcome();
             row(
@@ -200,7 +221,8 @@ public final class SimulationPage {
                     "" + outcome.needed(),
                     "" + outcome.lowerBound(),
                     "" + outcome.moved(),
-                    "" + outcome.doubtful().size());
+                    "" + outcome.doubtful().size(),
+                    "" + level.waiting());
         }
         text.append("</tbody></table></div>\n");
         for (var level : levels) {

@@ -12,6 +12,7 @@ import java.util.EnumSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 
 /**
@@ -29,6 +30,7 @@ public record SimulationReport(SnapshotHeader header, Simulation.Result result, 
         deferred("a resize waits for room"),
         infeasible("a resize can never be done on its node"),
         blocked("a disruption budget keeps a pod on a node that is drained"),
+        killed("a container is killed for memory under recorded use"),
         unknown("an answer is not known");
 
         private final String text;
@@ -63,7 +65,7 @@ public record SimulationReport(SnapshotHeader header, Simulation.Result result, 
                 case refused -> change.kind() == Kind.REFUSED;
                 case preempted -> change.kind() == Kind.PREEMPTED;
                 case unknown -> certainty(change).level() == Certainty.Level.UNKNOWN;
-                case deferred, infeasible, blocked -> false;
+                case deferred, infeasible, blocked, killed -> false;
             };
             if (counts)
                 lines.add(change.fate().qualifiedName() + ": "
@@ -77,8 +79,9 @@ public record SimulationReport(SnapshotHeader header, Simulation.Result result, 
             case deferred -> resizes(ResizeFate.Verdict.DEFERRED, lines);
             case infeasible -> resizes(ResizeFate.Verdict.INFEASIBLE, lines);
             case blocked -> result.after().blocked().forEach((pod, why) -> lines.add(pod + ": " + why));
-            case unscheduled, waiting, preempted, unknown -> {}
+            case unscheduled, waiting, preempted, killed, unknown -> {}
         }
+        usage().ifPresent(usage -> lines.addAll(usage.evidence(condition)));
         return lines;
     }
 
@@ -86,6 +89,11 @@ public record SimulationReport(SnapshotHeader header, Simulation.Result result, 
         for (var resize : result.after().resizes()) {
             if (resize.verdict() == verdict) lines.add(resize.qualifiedName() + ": " + FateText.resize(resize));
         }
+    }
+
+    /** How workloads fare under recorded use; empty where nothing was recorded. */
+    Optional<UsageReport> usage() {
+        return UsageReport.of(result);
     }
 
     /** Those that make the answer no. */
@@ -97,7 +105,10 @@ public record SimulationReport(SnapshotHeader header, Simulation.Result result, 
     String summary() {
         var parts = new ArrayList<String>();
         for (var kind : Kind.values()) if (count(kind) > 0) parts.add(count(kind) + " " + FateText.kind(kind));
-        return "Pods: " + (parts.isEmpty() ? "no pod changes" : String.join(", ", parts)) + ".";
+        var recorded = result.after().autoscalingOrNull();
+        var kills = recorded == null ? 0 : recorded.kills();
+        var killed = kills == 0 ? "" : " Containers killed for memory: " + kills + ".";
+        return "Pods: " + (parts.isEmpty() ? "no pod changes" : String.join(", ", parts)) + "." + killed;
     }
 
     /** What nodes say to pods that wait, once for pods to which they say the same. */

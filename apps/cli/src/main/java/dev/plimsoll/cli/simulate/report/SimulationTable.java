@@ -7,6 +7,7 @@ import dev.plimsoll.cli.text.TextTable;
 import dev.plimsoll.core.prediction.PredictionDifference;
 import dev.plimsoll.core.prediction.ResizeFate;
 import java.util.List;
+import java.util.Locale;
 
 /** The report for people. */
 public final class SimulationTable {
@@ -26,6 +27,7 @@ public final class SimulationTable {
         resizes(report, text);
         refusals(report, text);
         capacity(report, text);
+        usage(report, text);
         consolidation(report.result().consolidations(), text);
         doubts(report.result().doubts(), text);
         return text.toString();
@@ -118,9 +120,25 @@ public final class SimulationTable {
         text.append('\n').append(table);
     }
 
+    private void usage(SimulationReport report, StringBuilder text) {
+        var usage = report.usage();
+        if (usage.isEmpty()) return;
+        text.append("\n  Under the use that was recorded from ")
+                .append(usage.get().span())
+                .append(":\n");
+        var table = new TextTable("  ")
+                .row(UsageReport.NAMES.stream()
+                        .map(name -> name.toUpperCase(Locale.ROOT))
+                        .toArray(String[]::new));
+        for (var row : shown(usage.get().rows())) table.row(row.cells().toArray(String[]::new));
+        text.append(table);
+        more(usage.get().rows().size(), text);
+    }
+
     private void consolidation(List<LevelConsolidation> levels, StringBuilder text) {
         if (levels.isEmpty()) return;
-        var table = new TextTable("  ").row("CONSOLIDATION", "NODES", "NEEDED", "AT LEAST", "PODS MOVED", "NOT SURE");
+        var table = new TextTable("  ")
+                .row("CONSOLIDATION", "NODES", "NEEDED", "AT LEAST", "PODS MOVED", "NOT SURE", "WAITING");
         for (var level : levels) {
             var outcome = level.outcome();
             table.row(
@@ -129,7 +147,8 @@ public final class SimulationTable {
                     "" + outcome.needed(),
                     "" + outcome.lowerBound(),
                     "" + outcome.moved(),
-                    "" + outcome.doubtful().size());
+                    "" + outcome.doubtful().size(),
+                    "" + level.waiting());
         }
         text.append('\n').append(table);
         for (var level : levels) {

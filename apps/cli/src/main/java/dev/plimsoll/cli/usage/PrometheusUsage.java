@@ -1,4 +1,4 @@
-package dev.plimsoll.cli.backtest.usage;
+package dev.plimsoll.cli.usage;
 
 import dev.plimsoll.autoscaler.prometheus.PrometheusClient;
 import dev.plimsoll.autoscaler.prometheus.PrometheusClient.Series;

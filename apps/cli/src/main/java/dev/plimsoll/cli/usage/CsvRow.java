@@ -1,4 +1,4 @@
-package dev.plimsoll.cli.backtest.usage;
+package dev.plimsoll.cli.usage;
 
 import java.util.ArrayList;
 import java.util.List;

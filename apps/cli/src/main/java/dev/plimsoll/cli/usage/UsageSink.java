@@ -1,4 +1,4 @@
-package dev.plimsoll.cli.backtest.usage;
+package dev.plimsoll.cli.usage;
 
 /** Takes recorded use, in the order of time. */
 public interface UsageSink {

@@ -1,4 +1,4 @@
-package dev.plimsoll.cli.backtest.usage;
+package dev.plimsoll.cli.usage;
 
 import dev.plimsoll.cli.clusters.records.PathProblem;
 import dev.plimsoll.cli.console.Console;
