@@ -18,6 +18,7 @@ import dev.plimsoll.runtime.Reporter;
 import dev.plimsoll.runtime.http.HttpService;
 import java.io.IOException;
 import java.time.InstantSource;
+import java.util.Optional;
 import org.eclipse.jetty.websocket.server.ServerWebSocketContainer;
 import org.jspecify.annotations.Nullable;
 
@@ -51,23 +52,26 @@ public final class ConsoleServer implements AutoCloseable {
         var service = HttpService.bound("console", settings.address(), settings.tlsOrNull());
         var server = new ConsoleServer(settings, users, reporter, clock, service);
         service.serve(new ConsoleHandler(
-                new RequestGuard(settings.hosts()),
+                new RequestGuard(settings.names()),
                 settings.pathPrefix(),
                 ServerWebSocketContainer.ensure(service.server()),
-                () -> new ViewerSocket(server.loop(), server.sessions),
+                () -> new ViewerSocket(server::loop, server.sessions, reporter),
                 service.pages(new ConsolePages(settings.pathPrefix(), server.sessions, texts))));
         return server;
     }
 
-    private synchronized ViewerLoop loop() {
+    /** Empty where the API server does not say what may be followed. */
+    private synchronized Optional<ViewerLoop> loop() {
         if (following == null) {
+            var namespace = namespace();
+            if (namespace.isEmpty()) return Optional.empty();
             var dirty = new DirtyObjects(clock);
-            var caches = new ClusterCaches(users.own(), namespace(), dirty);
-            var loop = new ViewerLoop(new ClusterModel(caches, history()), dirty, clock, reporter);
+            var caches = new ClusterCaches(users.own(), namespace.get(), dirty);
+            var loop = new ViewerLoop(new ClusterModel(caches, history(), reporter), dirty, clock, reporter);
             following = new Following(caches, loop);
             loop.start();
         }
-        return following.loop();
+        return Optional.of(following.loop());
     }
 
     private @Nullable HistoryFile history() {
@@ -76,16 +80,16 @@ public final class ConsoleServer implements AutoCloseable {
     }
 
     /** Whoever may not list the pods of all namespaces follows the one of the kubeconfig. */
-    private String namespace() {
-        if (settings.namespace().isEmpty()) return "";
-        return RightsReview.isAllowed(users.own(), "list", ApiResource.PODS, "") ? "" : settings.namespace();
+    private Optional<String> namespace() {
+        if (settings.namespace().isEmpty()) return Optional.of("");
+        return RightsReview.isAllowed(users.own(), "list", ApiResource.PODS, "")
+                .map(isAllowed -> isAllowed ? "" : settings.namespace());
     }
 
     /** Where to open it: with a one-time code where it is for this machine alone. */
     public String address() {
         var scheme = settings.tlsOrNull() == null ? "http" : "https";
-        var host = settings.isLocal() ? "127.0.0.1" : settings.address().getHostString();
-        var place = scheme + "://" + host + ":" + service.port() + settings.pathPrefix() + "/";
+        var place = scheme + "://" + settings.name() + ":" + service.port() + settings.pathPrefix() + "/";
         return sessions.code().map(code -> place + "#code=" + code).orElse(place);
     }
 

@@ -2,9 +2,12 @@ package dev.plimsoll.console;
 
 import dev.plimsoll.console.access.SessionKey;
 import dev.plimsoll.runtime.http.ServingTls;
+import java.net.Inet6Address;
+import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.nio.file.Path;
 import java.util.Set;
+import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -28,6 +31,9 @@ public record ConsoleSettings(
         String namespace) {
     public ConsoleSettings {
         hosts = Set.copyOf(hosts);
+        if (address.isUnresolved())
+            throw new IllegalArgumentException("the address " + address.getHostString()
+                    + " is not known on this machine; give a name or an address that it has");
         if (!pathPrefix.isEmpty() && (!pathPrefix.startsWith("/") || pathPrefix.endsWith("/")))
             throw new IllegalArgumentException("the path prefix " + pathPrefix
                     + " must begin with a slash and not end with one, such as /console");
@@ -40,6 +46,26 @@ public record ConsoleSettings(
     private static boolean isLoopback(InetSocketAddress address) {
         var host = address.getAddress();
         return host != null && host.isLoopbackAddress();
+    }
+
+    /** Names by which browsers may call it beside those of this machine: those that were given, and its address where it listens at one. */
+    Set<String> names() {
+        var names = new TreeSet<>(hosts);
+        if (!address.getAddress().isAnyLocalAddress()) names.add(written(address.getAddress()));
+        return names;
+    }
+
+    /** The name to open it by on this machine, or elsewhere where there is one for that. */
+    String name() {
+        if (isLocal()) return "127.0.0.1";
+        return hosts.stream()
+                .sorted()
+                .findFirst()
+                .orElseGet(() -> names().stream().findFirst().orElse("127.0.0.1"));
+    }
+
+    private static String written(InetAddress address) {
+        return address instanceof Inet6Address ? "[" + address.getHostAddress() + "]" : address.getHostAddress();
     }
 
     /** Whether only this machine reaches it: then a one-time code lets people in, otherwise their tokens do. */

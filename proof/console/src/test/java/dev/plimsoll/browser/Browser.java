@@ -57,22 +57,24 @@ final class Browser implements AutoCloseable {
                 .findFirst();
     }
 
-    static Browser start(Path program) throws IOException {
+    static Browser start(Path program, String... options) throws IOException {
         var profile = Files.createTempDirectory("console-browser");
-        var process = new ProcessBuilder(
-                        program.toString(),
-                        "--headless=new",
-                        "--no-sandbox",
-                        "--disable-gpu",
-                        "--disable-extensions",
-                        "--disable-background-networking",
-                        "--disable-component-update",
-                        "--no-first-run",
-                        "--remote-debugging-port=0",
-                        "--user-data-dir=" + profile,
-                        "about:blank")
-                .redirectErrorStream(true)
-                .start();
+        var command = new ArrayList<String>();
+        command.add(program.toString());
+        command.addAll(List.of(
+                "--headless=new",
+                "--no-sandbox",
+                "--disable-gpu",
+                "--disable-extensions",
+                "--disable-background-networking",
+                "--disable-component-update",
+                "--disable-sync",
+                "--no-first-run",
+                "--remote-debugging-port=0",
+                "--user-data-dir=" + profile));
+        command.addAll(List.of(options));
+        command.add("about:blank");
+        var process = new ProcessBuilder(command).redirectErrorStream(true).start();
         // It says where it listens; what it says later is read, so that it never waits for a reader.
         var reader = process.inputReader();
         for (var line = reader.readLine(); line != null; line = reader.readLine()) {

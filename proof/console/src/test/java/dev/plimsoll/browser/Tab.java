@@ -4,10 +4,12 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Base64;
 import java.util.Map;
+import java.util.regex.Pattern;
 
 /** A tab of the browser. */
 record Tab(Browser browser, String session, String target) implements AutoCloseable {
@@ -40,6 +42,22 @@ record Tab(Browser browser, String session, String target) implements AutoClosea
                 .put("name", "prefers-color-scheme")
                 .put("value", scheme);
         call("Emulation.setEmulatedMedia", parameters);
+    }
+
+    /** Shows the page as it is printed, or as it is on a screen where the name is empty. */
+    void media(String media) {
+        call("Emulation.setEmulatedMedia", Browser.parameters().put("media", media));
+    }
+
+    /** How many pages a print of it has; keeps the print. */
+    int print(Path file) {
+        var data = call("Page.printToPDF", Browser.parameters().put("printBackground", true))
+                .path("data")
+                .asText();
+        var bytes = Base64.getDecoder().decode(data);
+        write(file, bytes);
+        var pages = Pattern.compile("/Type\\s*/Page[^s]").matcher(new String(bytes, StandardCharsets.ISO_8859_1));
+        return (int) pages.results().count();
     }
 
     /** What an expression is in the page; a promise is waited for. */
@@ -108,9 +126,13 @@ record Tab(Browser browser, String session, String target) implements AutoClosea
         var data = call("Page.captureScreenshot", Browser.parameters().put("format", "png"))
                 .path("data")
                 .asText();
+        write(file, Base64.getDecoder().decode(data));
+    }
+
+    private static void write(Path file, byte[] bytes) {
         try {
             Files.createDirectories(file.toAbsolutePath().getParent());
-            Files.write(file, Base64.getDecoder().decode(data));
+            Files.write(file, bytes);
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }

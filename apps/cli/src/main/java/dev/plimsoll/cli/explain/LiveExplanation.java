@@ -11,11 +11,15 @@ import dev.plimsoll.cli.explain.items.Subject;
 import dev.plimsoll.cli.explain.output.AnswerText;
 import dev.plimsoll.cli.text.Paint;
 import dev.plimsoll.client.ApiClient;
+import dev.plimsoll.client.ApiResource;
 import dev.plimsoll.client.ObjectName;
 import dev.plimsoll.core.cgroups.HugePageSize;
 import dev.plimsoll.core.explain.ExplainContext;
 import dev.plimsoll.core.explain.Explanation;
 import dev.plimsoll.core.gates.FeatureGates;
+import dev.plimsoll.core.model.ResourceName;
+import dev.plimsoll.core.quantity.Quantity;
+import dev.plimsoll.objects.node.NodeObject;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
@@ -35,12 +39,24 @@ public final class LiveExplanation {
             case LiveSubject.Found.Subjected(var subject) -> {
                 var notes = new ArrayList<String>();
                 var policies = NamespacePolicies.of(client, pod.namespace(), notes);
-                var item = of(client, pod.namespace(), subject, policies, FeatureGates.DEFAULT, NODE_MEMORY, notes);
+                var memory = nodeMemory(
+                        client, subject.pod().spec().placement().nodeName());
+                var item = of(client, pod.namespace(), subject, policies, FeatureGates.DEFAULT, memory, notes);
                 var text = AnswerText.narrow(Paint.chosen(Paint.Choice.never, false, true))
                         .of(List.of(item));
                 yield notes.isEmpty() ? text : text + "\n" + String.join("\n", notes) + "\n";
             }
         };
+    }
+
+    /** The memory of a pod's node, on which its OOM scores depend; that of a usual one where it has none or the user may not see it. */
+    private static long nodeMemory(ApiClient client, String node) {
+        if (node.isEmpty()) return NODE_MEMORY;
+        return client.get(ApiResource.NODES, ObjectName.ofCluster(node))
+                .done()
+                .flatMap(document -> new NodeObject(document).capacity().find(ResourceName.MEMORY))
+                .map(Quantity::value)
+                .orElse(NODE_MEMORY);
     }
 
     /**

@@ -26,6 +26,11 @@ public record PageCommands(InstantSource clock) implements CommandTexts {
     }
 
     @Override
+    public Refusals refusals(ApiClient client) {
+        return PageSimulation.refusals(client, clock.instant());
+    }
+
+    @Override
     public String simulate(ApiClient client, String manifests) {
         return PageSimulation.of(client, manifests, clock.instant());
     }

@@ -12,8 +12,10 @@ import java.time.Instant;
 import java.time.InstantSource;
 import java.util.Base64;
 import java.util.HashMap;
+import java.util.LinkedHashSet;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 
 /**
  * Who was let in. A one-time code makes a session of whoever started the console; where tokens are taken, a bearer token of the cluster makes
@@ -23,7 +25,9 @@ public final class Sessions {
     private static final int RANDOM_BYTES = 24;
     private static final int MOST_SESSIONS = 200;
     private static final int MOST_CODES = 20;
+    private static final int MOST_LEFT = 1_000;
     private static final Duration UNUSED = Duration.ofHours(12);
+    private static final Duration LINK_VALID = Duration.ofMinutes(10);
     private static final int LONGEST_TOKEN = 16_384;
 
     private final ApiUsers users;
@@ -32,7 +36,10 @@ public final class Sessions {
     private final SessionKey key;
     private final SecureRandom random = new SecureRandom();
     private final Map<String, Held> sessions = new HashMap<>();
+    /** Codes with their ends. */
     private final Map<String, Instant> codes = new HashMap<>();
+    /** Sessions that were left, which would otherwise stand until their signature is a day old. */
+    private final Set<String> left = new LinkedHashSet<>();
 
     /**
      * With nobody let in yet.
@@ -60,9 +67,19 @@ public final class Sessions {
         record Refused(String why) implements Entry {}
     }
 
-    /** A new code for an address that can be opened once; empty where codes are not taken. */
-    public synchronized Optional<String> code() {
+    /** The code of the address that is printed, which can be opened once; empty where codes are not taken. */
+    public Optional<String> code() {
+        return code(Instant.MAX);
+    }
+
+    /** The code of a link for another tab: it ends soon. */
+    public Optional<String> link() {
+        return code(clock.instant().plus(LINK_VALID));
+    }
+
+    private synchronized Optional<String> code(Instant end) {
         if (!takesCodes) return Optional.empty();
+        removeEnded();
         if (codes.size() >= MOST_CODES) {
             codes.entrySet().stream()
                     .min(Map.Entry.comparingByValue())
@@ -70,13 +87,20 @@ public final class Sessions {
                     .ifPresent(codes::remove);
         }
         var code = randomText();
-        codes.put(code, clock.instant());
+        codes.put(code, end);
         return Optional.of(code);
+    }
+
+    private synchronized void removeEnded() {
+        var now = clock.instant();
+        codes.values().removeIf(end -> end.isBefore(now));
+        sessions.values().removeIf(held -> held.used().plus(UNUSED).isBefore(now));
     }
 
     /** Exchanges a code for a session; the code is worth nothing afterwards. */
     public Entry withCode(String code) {
         synchronized (this) {
+            removeEnded();
             var known =
                     codes.keySet().stream().filter(each -> isSame(each, code)).findFirst();
             if (known.isEmpty())
@@ -115,23 +139,34 @@ public final class Sessions {
     }
 
     private synchronized Entry opened(String token, UserSession session) {
-        var now = clock.instant();
-        sessions.values().removeIf(held -> held.used().plus(UNUSED).isBefore(now));
+        removeEnded();
         if (sessions.size() >= MOST_SESSIONS)
             return new Entry.Refused(
                     "Too many people have this console open. Close a tab and wait, or start another console.");
-        sessions.put(token, new Held(session, now));
+        sessions.put(token, new Held(session, clock.instant()));
         return new Entry.Opened(token, session);
     }
 
     /** Whose session it is; empty where nobody has this token. One that was begun before a restart goes on. */
     public Optional<UserSession> find(String token) {
         var known = known(token);
-        if (known.isPresent() || !takesCodes || !key.isValid(token, clock.instant())) return known;
+        if (known.isPresent() || !takesCodes || isLeft(token) || !key.isValid(token, clock.instant())) return known;
         return opened(token, own()) instanceof Entry.Opened(var _, var session) ? Optional.of(session) : known;
     }
 
+    /** Ends a session. */
+    public synchronized void leave(String token) {
+        sessions.keySet().removeIf(each -> isSame(each, token));
+        left.add(token);
+        if (left.size() > MOST_LEFT) left.remove(left.iterator().next());
+    }
+
+    private synchronized boolean isLeft(String token) {
+        return left.contains(token);
+    }
+
     private synchronized Optional<UserSession> known(String token) {
+        removeEnded();
         for (var entry : sessions.entrySet()) {
             if (!isSame(entry.getKey(), token)) continue;
             entry.setValue(new Held(entry.getValue().session(), clock.instant()));

@@ -4,6 +4,7 @@ import dev.plimsoll.client.ObjectName;
 import dev.plimsoll.console.wire.RowBytes;
 import dev.plimsoll.console.wire.RowTable;
 import dev.plimsoll.console.wire.Words;
+import dev.plimsoll.runtime.Reporter;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Collection;
@@ -21,6 +22,7 @@ public final class ClusterModel {
     private static final int PODS = 1;
     private static final int NODES = 2;
     private static final Duration WRITE_EVERY = Duration.ofSeconds(10);
+    private static final Duration WRITE_USE_EVERY = Duration.ofMinutes(1);
 
     private final ClusterCaches caches;
     private final Words words = new Words();
@@ -33,48 +35,78 @@ public final class ClusterModel {
     private final NodeSums sums = new NodeSums();
     private final ResizeHistory history = new ResizeHistory();
     private final RecommendationHistory scaling = new RecommendationHistory();
+    private final UseHistory use = new UseHistory();
     private final RecommendationSampler sampler;
     private final @Nullable HistoryFile fileOrNull;
-    private long revision;
+    private final Reporter reporter;
     private long writtenRevision;
     private boolean isScalingWritten = true;
+    private boolean isUseWritten = true;
     private Instant nextWrite = Instant.MIN;
+    private Instant nextUseWrite = Instant.MIN;
 
     /**
      * Without objects yet, with the history of a file.
      *
      * @param fileOrNull null where history ends with the process
      */
-    public ClusterModel(ClusterCaches caches, @Nullable HistoryFile fileOrNull) {
+    public ClusterModel(ClusterCaches caches, @Nullable HistoryFile fileOrNull, Reporter reporter) {
         this.caches = caches;
+        this.reporter = reporter;
         this.fileOrNull = fileOrNull;
         this.sampler = new RecommendationSampler(caches, scaling);
-        if (fileOrNull != null) fileOrNull.read(history, scaling);
+        if (fileOrNull != null) fileOrNull.read(history, scaling, use);
     }
 
     /** Takes over what has changed in the caches. */
     public void update(DirtyObjects.Batch batch, Instant now) {
-        if (!batch.isEmpty()) revision++;
         var touched = new HashSet<>(batch.nodes());
-        batch.pods().forEach((name, times) -> pod(name, times, touched));
+        batch.pods().forEach((name, times) -> attempt(name, times, touched));
         for (var node : touched) node(node, now);
         if (sampler.sample(now)) isScalingWritten = false;
-        if (now.isBefore(nextWrite)) return;
-        nextWrite = now.plus(WRITE_EVERY);
-        write();
+        if (use.sample(pods.values(), nodes.values(), now)) isUseWritten = false;
+        if (!now.isBefore(nextWrite)) {
+            nextWrite = now.plus(WRITE_EVERY);
+            writeEvents();
+        }
+        if (!now.isBefore(nextUseWrite)) {
+            nextUseWrite = now.plus(WRITE_USE_EVERY);
+            writeUse();
+        }
     }
 
     /** Writes the history where it has changed. */
     public void write() {
+        writeEvents();
+        writeUse();
+    }
+
+    private void writeEvents() {
         if (fileOrNull == null || (isScalingWritten && history.revision() == writtenRevision)) return;
         fileOrNull.write(history, scaling);
         isScalingWritten = true;
         writtenRevision = history.revision();
     }
 
+    private void writeUse() {
+        if (fileOrNull == null || isUseWritten) return;
+        fileOrNull.write(use);
+        isUseWritten = true;
+    }
+
+    /** A pod that cannot be counted stays as it was, and keeps no other from being brought up to date. */
+    private void attempt(ObjectName name, DirtyObjects.Times times, Set<String> touched) {
+        try {
+            pod(name, times, touched);
+        } catch (RuntimeException e) {
+            reporter.defect("while pod " + name + " was counted", e);
+        }
+    }
+
     private void pod(ObjectName name, DirtyObjects.Times times, Set<String> touched) {
         var object = caches.pods().find(name);
         var before = pods.get(name);
+        // Whatever fails does so here, before anything is changed.
         var facts = object.flatMap(
                         each -> PodFacts.of(each, caches.metrics().find(name).orElse(null), times.last()))
                 .orElse(null);
@@ -205,12 +237,11 @@ public final class ClusterModel {
         return history;
     }
 
-    public RecommendationHistory scaling() {
-        return scaling;
+    public UseHistory use() {
+        return use;
     }
 
-    /** Grows with each change. */
-    public long revision() {
-        return revision;
+    public RecommendationHistory scaling() {
+        return scaling;
     }
 }

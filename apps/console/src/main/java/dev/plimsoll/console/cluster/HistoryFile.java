@@ -2,80 +2,42 @@ package dev.plimsoll.console.cluster;
 
 import dev.plimsoll.client.ObjectName;
 import dev.plimsoll.core.estimation.Compute;
-import dev.plimsoll.files.PrivateFiles;
 import dev.plimsoll.runtime.Reporter;
-import java.io.ByteArrayInputStream;
-import java.io.ByteArrayOutputStream;
 import java.io.DataInputStream;
 import java.io.DataOutputStream;
 import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.StandardCopyOption;
-import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
 import java.time.Instant;
-import java.util.Arrays;
 import java.util.List;
 
-/**
- * Resizes, changes and recommendations on disk, so that they survive a restart: a SHA-256 checksum, then the entries. A file that is not as it was written
- * is told of, set aside and begun anew.
- */
+/** Resizes, changes, recommendations and use on disk, so that they survive a restart. */
 public final class HistoryFile {
     private static final int VERSION = 1;
-    private static final int CHECKSUM_BYTES = 32;
-    private static final long LARGEST = 256L << 20;
+    private static final String USE = ".use";
 
-    private final Path file;
-    private final Reporter reporter;
+    private final ChecksummedFile file;
+    private final ChecksummedFile use;
 
+    /** @param file the use of pods and nodes is beside it, since it is larger and is written less often */
     public HistoryFile(Path file, Reporter reporter) {
-        this.file = file;
-        this.reporter = reporter;
+        this.file = new ChecksummedFile(file, reporter);
+        this.use = new ChecksummedFile(file.resolveSibling(file.getFileName() + USE), reporter);
     }
 
-    /** Takes over what the file has; nothing where there is none. */
-    void read(ResizeHistory resizes, RecommendationHistory scaling) {
-        try {
-            if (!Files.exists(file)) return;
-            if (Files.size(file) > LARGEST) throw new IOException("it is larger than " + LARGEST + " bytes");
-            var whole = Files.readAllBytes(file);
-            if (whole.length < CHECKSUM_BYTES) throw new IOException("it ends before its checksum");
-            var content = Arrays.copyOfRange(whole, CHECKSUM_BYTES, whole.length);
-            if (!MessageDigest.isEqual(checksum(content), Arrays.copyOf(whole, CHECKSUM_BYTES)))
-                throw new IOException("its checksum is another");
-            decode(new DataInputStream(new ByteArrayInputStream(content)), resizes, scaling);
-        } catch (IOException | IllegalArgumentException e) {
-            setAside(String.valueOf(e.getMessage()));
-        }
+    /** Takes over what the files have; nothing where there are none. */
+    void read(ResizeHistory resizes, RecommendationHistory scaling, UseHistory used) {
+        file.read(in -> decode(in, resizes, scaling));
+        use.read(used::read);
     }
 
-    private void setAside(String why) {
-        var aside = file.resolveSibling(file.getFileName() + ".damaged");
-        try {
-            Files.move(file, aside, StandardCopyOption.REPLACE_EXISTING);
-            reporter.tell("the history of the console in " + file + " cannot be read: " + why
-                    + "; history begins anew, and the file is kept as " + aside);
-        } catch (IOException e) {
-            reporter.tell("the history of the console in " + file + " cannot be read: " + why
-                    + "; history begins anew, and the next write replaces the file");
-        }
-    }
-
-    /** Replaces the file; what cannot be written is told of. */
+    /** Replaces the file of resizes, changes and recommendations. */
     void write(ResizeHistory resizes, RecommendationHistory scaling) {
-        try {
-            var bytes = new ByteArrayOutputStream();
-            encode(new DataOutputStream(bytes), resizes, scaling);
-            var content = bytes.toByteArray();
-            var whole = Arrays.copyOf(checksum(content), CHECKSUM_BYTES + content.length);
-            System.arraycopy(content, 0, whole, CHECKSUM_BYTES, content.length);
-            PrivateFiles.write(file, whole);
-        } catch (IOException e) {
-            reporter.tell("the history of the console cannot be written to " + file + ": " + e
-                    + "; it is lost when the console ends");
-        }
+        file.write(out -> encode(out, resizes, scaling));
+    }
+
+    /** Replaces the file of use. */
+    void write(UseHistory used) {
+        use.write(used::write);
     }
 
     private static void encode(DataOutputStream out, ResizeHistory resizes, RecommendationHistory scaling)
@@ -157,13 +119,5 @@ public final class HistoryFile {
 
     private static Instant time(DataInputStream in) throws IOException {
         return Instant.ofEpochMilli(in.readLong());
-    }
-
-    private static byte[] checksum(byte[] content) {
-        try {
-            return MessageDigest.getInstance("SHA-256").digest(content);
-        } catch (NoSuchAlgorithmException e) {
-            throw new IllegalStateException(e); // every JDK has it
-        }
     }
 }

@@ -23,7 +23,7 @@ import org.jspecify.annotations.Nullable;
  * @param resize how far its resize is, in a word; empty where none is on its way
  * @param isEnded whether nothing of it runs any more
  * @param heldCpu what it counts for on its node, as the scheduler counts it
- * @param ooms how many ends of its containers were for want of memory
+ * @param ooms how often those of its containers have ended whose last end was for want of memory: it grows with each such end
  */
 public record PodFacts(
         ObjectName name,
@@ -63,7 +63,10 @@ public record PodFacts(
                 PodStates.of(pod, metric, Compute.MEMORY),
                 Compute.CPU.unitsOf(held),
                 Compute.MEMORY.unitsOf(held),
-                object.containerEnds().stream().filter(ContainerEnd::isOom).count()));
+                object.containerEnds().stream()
+                        .filter(ContainerEnd::isOom)
+                        .mapToLong(ContainerEnd::restarts)
+                        .sum()));
     }
 
     /** Whether a resize of it is on its way: asked for and not yet in force. */

@@ -6,7 +6,6 @@ import dev.plimsoll.core.estimation.update.ResizeState;
 import dev.plimsoll.core.model.Condition;
 import dev.plimsoll.core.model.ContainerStatus;
 import dev.plimsoll.core.model.Pod;
-import dev.plimsoll.core.model.PodStatus;
 import dev.plimsoll.core.model.ResourceAmounts;
 import dev.plimsoll.objects.autoscaling.PodMetricsObject;
 import dev.plimsoll.objects.pod.PodObject;
@@ -19,14 +18,14 @@ import org.jspecify.annotations.Nullable;
 public final class PodStates {
     private PodStates() {}
 
-    /** The states of a resource of the whole pod. */
+    /** The states of a resource of the whole pod. All are counted in the same way, so that they are equal where nothing is on its way. */
     public static ResourceStates of(Pod pod, @Nullable PodMetricsObject metric, Compute compute) {
         var status = pod.status();
         return new ResourceStates(
                 compute.unitsOf(PodDemand.AS_WRITTEN.requests(pod.spec())),
-                told(status, status.allocatedResources(), ContainerStatus::allocatedResources, compute),
+                told(pod, status.allocatedResources(), ContainerStatus::allocatedResources, compute),
                 told(
-                        status,
+                        pod,
                         status.resources().requests(),
                         each -> each.resources().requests(),
                         compute),
@@ -35,18 +34,24 @@ public final class PodStates {
                         : sum(metric.containers().values(), compute));
     }
 
-    /** What a status says of the pod as a whole, or else of its containers together. */
+    /** What a status says of the pod as a whole, or else what the pod would ask for if its containers asked for what their statuses say. */
     private static long told(
-            PodStatus status,
-            ResourceAmounts whole,
-            Function<ContainerStatus, ResourceAmounts> ofContainer,
-            Compute compute) {
-        if (whole.contains(compute.resource())) return compute.unitsOf(whole);
-        var regular = sum(status.containerStatuses().stream().map(ofContainer).toList(), compute);
-        if (regular == ResourceStates.UNKNOWN) return ResourceStates.UNKNOWN;
-        var sidecars =
-                sum(status.initContainerStatuses().stream().map(ofContainer).toList(), compute);
-        return regular + Math.max(sidecars, 0);
+            Pod pod, ResourceAmounts whole, Function<ContainerStatus, ResourceAmounts> ofContainer, Compute compute) {
+        var resource = compute.resource();
+        if (whole.contains(resource)) return compute.unitsOf(whole);
+        // A node that does not tell of the pod level tells nothing that could be compared with it.
+        if (pod.spec().resources().requests().contains(resource)) return ResourceStates.UNKNOWN;
+        if (pod.status().containerStatuses().stream()
+                .map(ofContainer)
+                .noneMatch(amounts -> amounts.contains(resource))) return ResourceStates.UNKNOWN;
+        var spec = pod.spec().mappingContainers(container -> pod.status()
+                .container(container.name())
+                .flatMap(status -> ofContainer.apply(status).find(resource))
+                .map(amount -> container.withResources(container
+                        .resources()
+                        .withRequests(container.resources().requests().with(resource, amount))))
+                .orElse(container));
+        return compute.unitsOf(PodDemand.AS_WRITTEN.requests(spec));
     }
 
     private static long sum(Collection<ResourceAmounts> parts, Compute compute) {

@@ -36,7 +36,10 @@ public final class RecommendationHistory {
 
     /** Takes back a point that was kept. */
     void restore(RecommendationSeries series, RecommendationPoint point) {
-        rings.computeIfAbsent(series, _ -> new ArrayDeque<>()).addLast(point);
+        if (!rings.containsKey(series) && rings.size() >= MOST_SERIES) return;
+        var ring = rings.computeIfAbsent(series, _ -> new ArrayDeque<>());
+        ring.addLast(point);
+        if (ring.size() > MOST_POINTS) ring.removeFirst();
     }
 
     /** Drops what belongs to autoscalers that are gone. */

@@ -31,14 +31,9 @@ public final class ResizeHistory {
             open.remove(now.name());
             return;
         }
-        if (now.restarts() > before.restarts()) {
-            var isOom = now.ooms() > before.ooms();
-            note(
-                    times.last(),
-                    now.name(),
-                    isOom ? RecentChange.Kind.OOM : RecentChange.Kind.RESTART,
-                    isOom ? "restarted: out of memory" : "restarted (" + now.restarts() + " in all)");
-        }
+        if (now.ooms() > before.ooms()) note(times.last(), now.name(), RecentChange.Kind.OOM, "ran out of memory");
+        if (now.restarts() > before.restarts())
+            note(times.last(), now.name(), RecentChange.Kind.RESTART, "restarted (" + now.restarts() + " in all)");
         if (now.status().equals("Evicted") && !before.status().equals("Evicted"))
             note(times.last(), now.name(), RecentChange.Kind.EVICTION, "evicted");
         resized(before, now, times);
@@ -88,12 +83,12 @@ public final class ResizeHistory {
 
     /** Takes back a resize that was kept, after those that are newer. */
     void restore(FinishedResize kept) {
-        finished.addLast(kept);
+        if (finished.size() < MOST) finished.addLast(kept);
     }
 
     /** Takes back a change that was kept, after those that are newer. */
     void restore(RecentChange kept) {
-        changes.addLast(kept);
+        if (changes.size() < MOST) changes.addLast(kept);
     }
 
     /** Grows with each entry. */

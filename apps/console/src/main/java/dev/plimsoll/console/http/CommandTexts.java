@@ -2,7 +2,10 @@ package dev.plimsoll.console.http;
 
 import dev.plimsoll.client.ApiClient;
 import dev.plimsoll.client.ObjectName;
+import dev.plimsoll.core.prediction.PodOutcome;
 import java.util.List;
+import java.util.SortedMap;
+import java.util.TreeMap;
 
 /**
  * What the commands of plimsoll say and do, each as the user of a client. Given by whoever starts the console, so that the page and the command line say
@@ -20,6 +23,21 @@ public interface CommandTexts {
 
     /** {@code plimsoll simulate -f} on the cluster as it is now. */
     String simulate(ApiClient client, String manifests);
+
+    /** Why pods have no node, by class of node: what {@code plimsoll simulate} says of the cluster as it is now. */
+    Refusals refusals(ApiClient client);
+
+    /**
+     * Pods that no node takes.
+     *
+     * @param problem why nothing is known; empty where it is
+     * @param pods by namespace and name, with a slash between them
+     */
+    record Refusals(String problem, SortedMap<String, List<PodOutcome.ClassRefusal>> pods) {
+        public static Refusals unknown(String why) {
+            return new Refusals(why, new TreeMap<>());
+        }
+    }
 
     /**
      * What somebody asks for.

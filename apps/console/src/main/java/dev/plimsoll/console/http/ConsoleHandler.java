@@ -16,7 +16,7 @@ import org.eclipse.jetty.websocket.server.ServerWebSocketContainer;
 public final class ConsoleHandler extends Handler.Wrapper {
     /** Nothing but files of this server, and nothing written into the page itself. */
     private static final String POLICY =
-            "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; "
+            "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; "
                     + "connect-src 'self'; worker-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
 
     private final RequestGuard guard;

@@ -12,16 +12,21 @@ import dev.plimsoll.runtime.http.PageRequest;
 import java.io.IOException;
 import java.util.List;
 import java.util.Optional;
+import java.util.concurrent.Semaphore;
+import java.util.function.Supplier;
 
 /** Files of the page for everybody; all else only for those who were let in, and as them. */
 public final class ConsolePages implements HttpPage {
     private static final int LONGEST_BODY = 32 * 1024;
     private static final int LONGEST_MANIFESTS = 512 * 1024;
+    /** Each reads the whole cluster. */
+    private static final int MOST_SIMULATIONS = 2;
 
     private final String pathPrefix;
     private final Sessions sessions;
     private final CommandTexts texts;
     private final PageFiles files = new PageFiles();
+    private final Semaphore simulations = new Semaphore(MOST_SIMULATIONS);
 
     public ConsolePages(String pathPrefix, Sessions sessions, CommandTexts texts) {
         this.pathPrefix = pathPrefix;
@@ -47,14 +52,17 @@ public final class ConsolePages implements HttpPage {
     private PageReply answer(PageRequest request, List<String> path, UserSession user) throws IOException {
         var method = request.method();
         if (method.equals("POST") && path.equals(List.of("api", "link"))) return link();
+        if (method.equals("POST") && path.equals(List.of("api", "leave"))) {
+            sessions.leave(request.credentials().token());
+            return PageReply.empty(204);
+        }
+        if (method.equals("POST") && path.equals(List.of("api", "refusals")))
+            return simulated(() -> refusals(texts.refusals(user.client())));
         if (method.equals("POST") && path.equals(List.of("api", "simulate"))) {
             var body = body(request, LONGEST_MANIFESTS);
             if (body.isEmpty()) return problem(400, "The manifests are longer than 512 KiB. Simulate a part of them.");
-            return json(ClientJson.object()
-                    .put(
-                            "text",
-                            texts.simulate(
-                                    user.client(), body.get().path("manifests").asText(""))));
+            var manifests = body.get().path("manifests").asText("");
+            return simulated(() -> json(ClientJson.object().put("text", texts.simulate(user.client(), manifests))));
         }
         if (method.equals("POST") && path.size() == 4) {
             var body = body(request, LONGEST_BODY);
@@ -73,7 +81,34 @@ public final class ConsolePages implements HttpPage {
                 return json(ClientJson.object().put("text", texts.explain(user.client(), name)));
             if (path.get(1).equals("events")) return json(PodEventsDocument.of(user.client(), name));
         }
+        if (method.equals("GET") && path.size() == 5 && path.get(1).equals("actuated"))
+            return json(NodeStatesDocument.of(user.client(), path.get(2), path.get(3), path.get(4)));
         return PageReply.notFound();
+    }
+
+    private PageReply simulated(Supplier<PageReply> simulation) {
+        if (!simulations.tryAcquire())
+            return problem(429, "Other simulations are running, and each reads the whole cluster. Try again in a while.");
+        try {
+            return simulation.get();
+        } finally {
+            simulations.release();
+        }
+    }
+
+    private static PageReply refusals(CommandTexts.Refusals told) {
+        var document = ClientJson.object().put("problem", told.problem());
+        var pods = document.putObject("pods");
+        told.pods().forEach((pod, classes) -> {
+            var list = pods.putArray(pod);
+            for (var each : classes) {
+                var entry = list.addObject().put("nodeClass", each.nodeClass()).put("nodes", each.nodes());
+                var reasons = entry.putArray("reasons");
+                for (var reason : each.reasons())
+                    reasons.addObject().put("rule", reason.reason()).put("nodes", reason.nodes());
+            }
+        });
+        return json(document);
     }
 
     private static PageReply answer(CommandTexts.ResizeAnswer answer) {
@@ -95,7 +130,7 @@ public final class ConsolePages implements HttpPage {
     }
 
     private PageReply link() {
-        return sessions.code()
+        return sessions.link()
                 .map(code -> json(ClientJson.object().put("code", code)))
                 .orElseGet(() -> problem(403, "This console makes no links; everybody signs in with a token."));
     }
@@ -111,6 +146,7 @@ public final class ConsolePages implements HttpPage {
 
     private static PageReply problem(int status, String why) {
         return PageReply.of(
-                status, "application/json", ClientJson.bytes(ClientJson.object().put("problem", why)));
+                status, "application/json", ClientJson.bytes(ClientJson.object().put("problem", why)))
+                .with("Cache-Control", "no-store");
     }
 }

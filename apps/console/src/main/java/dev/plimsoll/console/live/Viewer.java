@@ -12,6 +12,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.BooleanSupplier;
 import org.eclipse.jetty.websocket.api.Callback;
 import org.eclipse.jetty.websocket.api.Session;
 import org.jspecify.annotations.Nullable;
@@ -22,35 +23,39 @@ import org.jspecify.annotations.Nullable;
  */
 final class Viewer {
     private static final Duration LONGEST_SEND = Duration.ofSeconds(15);
-    private static final Duration LONGEST_SILENCE = Duration.ofSeconds(10);
 
     private final Session socket;
     private final Runnable wake;
-    private final long opened = System.nanoTime();
+    private final UserSession user;
+    private final BooleanSupplier isLetIn;
     private final AtomicInteger inFlight = new AtomicInteger();
     private final Map<String, String> sentDocuments = new HashMap<>();
     private @Nullable TableCursor pods;
     private @Nullable TableCursor nodes;
     private Rights sentRights = Rights.NONE;
-    private volatile @Nullable UserSession user;
-    private volatile Rights rights = Rights.NONE;
+    private volatile Rights rights;
     private volatile List<Topic> topics = List.of();
     private volatile long sending;
 
-    Viewer(Session socket, Runnable wake) {
+    /**
+     * Of somebody who was let in.
+     *
+     * @param isLetIn whether the session still stands; asking counts as use of it
+     */
+    Viewer(Session socket, Runnable wake, UserSession user, Rights rights, BooleanSupplier isLetIn) {
         this.socket = socket;
         this.wake = wake;
+        this.user = user;
+        this.rights = rights;
+        this.isLetIn = isLetIn;
     }
 
-    void admit(UserSession admitted, Rights first) {
-        rights = first;
-        user = admitted;
-        wake.run();
-    }
-
-    @Nullable
-    UserSession userOrNull() {
+    UserSession user() {
         return user;
+    }
+
+    boolean isLetIn() {
+        return isLetIn.getAsBoolean();
     }
 
     Rights rights() {
@@ -81,36 +86,28 @@ final class Viewer {
     /** Whether it can be sent something; drops it where it should have gone. */
     boolean isReady(long now) {
         if (!socket.isOpen()) return false;
-        if (user == null) {
-            if (now - opened > LONGEST_SILENCE.toNanos()) socket.disconnect();
-            return false;
-        }
         if (inFlight.get() == 0) return true;
         if (now - sending > LONGEST_SEND.toNanos()) socket.disconnect();
         return false;
     }
 
-    /** Sends what is new in the tables that it looks at. */
+    /** Sends what is new in the tables that it looks at. What it has of others is kept, so that it gets only what is new when it comes back. */
     void sendTables(ClusterModel model) {
         var may = rights;
-        var isOther = !may.equals(sentRights);
-        sentRights = may;
-        var wanted = topics;
-        pods = wanted.stream().anyMatch(Topic.Pods.class::isInstance) ? cursor(pods, model, true) : null;
-        nodes = wanted.stream().anyMatch(Topic.Nodes.class::isInstance) ? cursor(nodes, model, false) : null;
-        if (pods != null) {
-            if (isOther) pods.reset();
-            pods.frames(may.pods()::contain).forEach(this::send);
+        if (!may.equals(sentRights)) {
+            sentRights = may;
+            if (pods != null) pods.reset();
+            if (nodes != null) nodes.reset();
         }
-        if (nodes != null) {
-            if (isOther) nodes.reset();
-            nodes.frames(_ -> may.nodes()).forEach(this::send);
+        for (var topic : topics) {
+            if (topic instanceof Topic.Pods) {
+                if (pods == null) pods = new TableCursor(model.podTable());
+                pods.frames(may.pods()::contain).forEach(this::send);
+            } else if (topic instanceof Topic.Nodes) {
+                if (nodes == null) nodes = new TableCursor(model.nodeTable());
+                nodes.frames(_ -> may.nodes()).forEach(this::send);
+            }
         }
-    }
-
-    private static TableCursor cursor(@Nullable TableCursor known, ClusterModel model, boolean isOfPods) {
-        if (known != null) return known;
-        return new TableCursor(isOfPods ? model.podTable() : model.nodeTable());
     }
 
     /** Sends a document, unless it is the one that was sent last. */
@@ -140,6 +137,11 @@ final class Viewer {
 
     private void taken() {
         if (inFlight.decrementAndGet() == 0) wake.run();
+    }
+
+    /** Ends the connection at once. */
+    void disconnect() {
+        socket.disconnect();
     }
 
     void close(int code, String reason) {

@@ -16,6 +16,7 @@ import java.util.Collection;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.TimeUnit;
@@ -67,9 +68,9 @@ public final class ViewerLoop implements AutoCloseable {
         dirty.wake();
     }
 
-    /** What a user may see now. */
-    Rights rights(UserSession user) {
-        return RightsReview.of(user.client(), namespaces());
+    /** What a user may see who comes now; empty where the API server does not answer. */
+    Optional<Rights> firstRights(UserSession user) {
+        return new RightsReview(user.client(), namespaces(), 0).first();
     }
 
     private Collection<String> namespaces() {
@@ -111,7 +112,17 @@ public final class ViewerLoop implements AutoCloseable {
         var now = System.nanoTime();
         for (var viewer : viewers) {
             viewer.changed(pods, nodes);
-            if (viewer.isReady(now)) bring(viewer, encoded);
+            if (viewer.isReady(now)) attempt(viewer, encoded);
+        }
+    }
+
+    /** A viewer for whom something fails takes nothing from the others; its page connects again and gets everything anew. */
+    private void attempt(Viewer viewer, Map<EncodedDocument, String> encoded) {
+        try {
+            bring(viewer, encoded);
+        } catch (RuntimeException e) {
+            reporter.defect("while a viewer was brought up to date", e);
+            viewer.disconnect();
         }
     }
 
@@ -139,11 +150,10 @@ public final class ViewerLoop implements AutoCloseable {
     }
 
     private String session(Viewer viewer) {
-        var user = viewer.userOrNull();
         var rights = viewer.rights();
         var document = ClientJson.object()
-                .put("user", user == null ? "" : user.user())
-                .put("isOwn", user != null && user.isOwn())
+                .put("user", viewer.user().user())
+                .put("isOwn", viewer.user().isOwn())
                 .put("isSynced", model.caches().pods().isSynced())
                 .put("trouble", model.caches().trouble())
                 .put("seesPods", !rights.pods().areNone())
@@ -154,19 +164,36 @@ public final class ViewerLoop implements AutoCloseable {
         return document.toString();
     }
 
-    /** Rights change while somebody looks: what was lost disappears, what was won appears. */
+    /** Rights change while somebody looks: what was lost disappears, what was won appears. Sessions that ended are closed. */
     private void review() {
         try {
-            while (!isClosed) {
-                TimeUnit.NANOSECONDS.sleep(REVIEW_EVERY.toNanos());
-                var reviewed = new HashMap<UserSession, Rights>();
-                for (var viewer : List.copyOf(viewers)) {
-                    var user = viewer.userOrNull();
-                    if (user != null) viewer.rights(reviewed.computeIfAbsent(user, this::rights));
+            var pause = REVIEW_EVERY;
+            for (var round = 1L; !isClosed; round++) {
+                TimeUnit.NANOSECONDS.sleep(pause.toNanos());
+                var began = System.nanoTime();
+                try {
+                    review(round);
+                } catch (RuntimeException e) {
+                    reporter.defect("while rights were reviewed", e);
                 }
+                // Many namespaces take long: a tenth of the time is spent on questions at most.
+                var took = Duration.ofNanos(System.nanoTime() - began);
+                pause = took.multipliedBy(9).compareTo(REVIEW_EVERY) > 0 ? took.multipliedBy(9) : REVIEW_EVERY;
             }
         } catch (InterruptedException _) {
             Thread.currentThread().interrupt(); // closed
+        }
+    }
+
+    private void review(long round) {
+        var reviewed = new HashMap<UserSession, Rights>();
+        for (var viewer : List.copyOf(viewers)) {
+            if (!viewer.isLetIn()) {
+                viewer.close(ViewerSocket.NOT_LET_IN, "the session has ended");
+                continue;
+            }
+            viewer.rights(reviewed.computeIfAbsent(
+                    viewer.user(), user -> new RightsReview(user.client(), namespaces(), round).after(viewer.rights())));
         }
     }
 

@@ -42,6 +42,8 @@ final class NodeViewDocument {
                     .put("message", condition.message());
         }
         resources(document, node.get(), model, name);
+        LargestFit.put(document, node.get(), facts);
+        UseDocument.put(document, model.use(), ObjectName.ofCluster(name));
         var pods = pods(name, model, rights);
         document.put("hiddenPods", Math.max(0, facts.pods() - pods.size()));
         podRows(document.putArray("pods"), pods, model);

@@ -23,6 +23,7 @@ import dev.plimsoll.core.model.ResourceRequirements;
 import dev.plimsoll.objects.pod.PodObject;
 import java.time.Instant;
 import java.util.List;
+import java.util.Locale;
 import java.util.Set;
 import java.util.TreeSet;
 
@@ -49,6 +50,8 @@ final class PodViewDocument {
         for (var container : answer.containers()) container(levels.addObject(), pod, found.get(), container);
         used(levels, model, name);
         conditions(document, pod);
+        history(document, model, name);
+        UseDocument.put(document, model.use(), name);
         ResizesDocument.holders(document, pod, model, rights);
         var assigned = document.putArray("assigned");
         AssignedResources.document(pod)
@@ -113,7 +116,7 @@ final class PodViewDocument {
         }
     }
 
-    /** Requests and limits of each resource as desired, allocated and actual; actuated is known to the node alone. */
+    /** Requests and limits of each resource as desired, allocated and actual; the node alone knows what is actuated, and is asked for it by the viewer. */
     private static void states(
             ObjectNode level, ResourceRequirements desired, ResourceAmounts allocated, ResourceRequirements actual) {
         var names = new TreeSet<ResourceName>();
@@ -145,6 +148,21 @@ final class PodViewDocument {
             ResourceNumbers.amount(used, "cpu", amounts, ResourceName.CPU);
             ResourceNumbers.amount(used, "memory", amounts, ResourceName.MEMORY);
         }
+    }
+
+    /** What the console has seen of it: resizes with their times, restarts, ends for want of memory, evictions. */
+    private static void history(ObjectNode document, ClusterModel model, ObjectName name) {
+        var entries = document.putArray("history");
+        for (var change : model.history().changes()) {
+            if (change.object().equals(name))
+                entries.addObject()
+                        .put("when", change.when().toEpochMilli())
+                        .put("kind", change.kind().name().toLowerCase(Locale.ROOT))
+                        .put("text", change.text());
+        }
+        var finished = document.putArray("finished");
+        for (var resize : model.history().finished())
+            if (resize.pod().equals(name)) ResizesDocument.finished(finished.addObject(), resize);
     }
 
     private static void conditions(ObjectNode document, Pod pod) {

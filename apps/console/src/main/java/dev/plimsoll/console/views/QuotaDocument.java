@@ -2,18 +2,27 @@ package dev.plimsoll.console.views;
 
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import com.google.errorprone.annotations.CanIgnoreReturnValue;
 import dev.plimsoll.client.ClientJson;
+import dev.plimsoll.codec.view.PolicyReader;
+import dev.plimsoll.codec.view.Read;
 import dev.plimsoll.console.access.Rights;
 import dev.plimsoll.console.cluster.ClusterModel;
+import dev.plimsoll.core.admission.quota.PodUsage;
+import dev.plimsoll.core.admission.quota.QuotaAdmission;
+import dev.plimsoll.core.model.Pod;
+import dev.plimsoll.core.model.PodStatus;
 import dev.plimsoll.core.model.ResourceAmounts;
 import dev.plimsoll.core.model.ResourceName;
+import dev.plimsoll.core.model.ResourceQuota;
 import dev.plimsoll.objects.policy.LimitRangeObject;
 import dev.plimsoll.objects.policy.ResourceQuotaObject;
+import java.time.Instant;
 import java.util.Comparator;
 import java.util.List;
 import java.util.TreeSet;
 
-/** Quotas: what is in use and what is left. Used counts a resize from the moment that it is asked for. */
+/** Quotas: what is in use, and what will be when resizes on their way have come into force. Used counts a resize from the moment that it is asked for. */
 final class QuotaDocument {
     private static final double PRESSURE = 0.8;
     private static final int MOST_PRESSED = 8;
@@ -21,7 +30,7 @@ final class QuotaDocument {
 
     private QuotaDocument() {}
 
-    static ObjectNode of(ClusterModel model, Rights rights) {
+    static ObjectNode of(ClusterModel model, Rights rights, Instant now) {
         if (rights.quotas().areNone() && rights.limits().areNone()) return ViewDocuments.forbidden("resourcequotas");
         var document = ClientJson.object();
         var list = document.putArray("quotas");
@@ -31,7 +40,12 @@ final class QuotaDocument {
                     .put("namespace", quota.name().namespace())
                     .put("name", quota.name().name());
             var rows = entry.putArray("resources");
-            for (var name : quota.hard().names()) row(rows.addObject(), quota, name);
+            var left = released(quota, model, now);
+            for (var name : quota.hard().names()) {
+                var row = row(rows.addObject(), quota, name);
+                left.find(name).ifPresent(less -> row.put(
+                        "after", quota.used().amount(name).minus(less).toString()));
+            }
         }
         limits(document.putArray("limits"), model, rights);
         return document.put("count", visible.size());
@@ -74,8 +88,30 @@ final class QuotaDocument {
                 .toList();
     }
 
-    private static void row(ObjectNode row, ResourceQuotaObject quota, ResourceName name) {
-        row.put("resource", name.text())
+    /** What a quota gets back when all resizes on their way have come into force: a pod counts the most of what it asks for and has until then. */
+    private static ResourceAmounts released(ResourceQuotaObject object, ClusterModel model, Instant now) {
+        var released = ResourceAmounts.EMPTY;
+        if (!(PolicyReader.resourceQuota(object.document()) instanceof Read.Ok<ResourceQuota>(var quota)))
+            return released;
+        for (var name : model.resizing()) {
+            if (!name.namespace().equals(object.name().namespace())) continue;
+            var found = model.caches().pods().find(name);
+            if (found.isEmpty() || !(found.get().view() instanceof Read.Ok<Pod>(var pod))) continue;
+            if (pod.resizeIsInfeasible() || !QuotaAdmission.DEFAULT.counts(quota, pod)) continue;
+            var before = PodUsage.DEFAULT.of(pod, now);
+            var after = PodUsage.DEFAULT.of(pod.withStatus(PodStatus.NONE), now);
+            for (var resource : before.names()) {
+                var less = before.amount(resource).minus(after.amount(resource));
+                if (less.milliValue() > 0)
+                    released = released.with(resource, released.amount(resource).plus(less));
+            }
+        }
+        return released;
+    }
+
+    @CanIgnoreReturnValue
+    private static ObjectNode row(ObjectNode row, ResourceQuotaObject quota, ResourceName name) {
+        return row.put("resource", name.text())
                 .put("hard", quota.hard().amount(name).toString())
                 .put("used", quota.used().amount(name).toString())
                 .put("part", part(quota, name));

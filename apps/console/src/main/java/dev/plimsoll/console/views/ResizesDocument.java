@@ -7,6 +7,7 @@ import dev.plimsoll.codec.view.Read;
 import dev.plimsoll.console.access.Rights;
 import dev.plimsoll.console.cluster.ClusterCaches;
 import dev.plimsoll.console.cluster.ClusterModel;
+import dev.plimsoll.console.cluster.FinishedResize;
 import dev.plimsoll.console.cluster.PodStates;
 import dev.plimsoll.core.estimation.update.ResizeState;
 import dev.plimsoll.core.gates.FeatureGates;
@@ -39,17 +40,21 @@ final class ResizesDocument {
         model.history().finished().stream()
                 .filter(resize -> rights.pods().contain(resize.pod().namespace()))
                 .limit(MOST)
-                .forEach(resize -> finished.addObject()
-                        .put("namespace", resize.pod().namespace())
-                        .put("name", resize.pod().name())
-                        .put("node", resize.node())
-                        .put("asked", resize.asked().toEpochMilli())
-                        .put("done", resize.done().toEpochMilli())
-                        .put("fromCpu", resize.fromCpu())
-                        .put("toCpu", resize.toCpu())
-                        .put("fromMemory", resize.fromMemory())
-                        .put("toMemory", resize.toMemory()));
+                .forEach(resize -> finished(finished.addObject(), resize));
         return document;
+    }
+
+    /** One that has come into force. */
+    static void finished(ObjectNode target, FinishedResize resize) {
+        target.put("namespace", resize.pod().namespace())
+                .put("name", resize.pod().name())
+                .put("node", resize.node())
+                .put("asked", resize.asked().toEpochMilli())
+                .put("done", resize.done().toEpochMilli())
+                .put("fromCpu", resize.fromCpu())
+                .put("toCpu", resize.toCpu())
+                .put("fromMemory", resize.fromMemory())
+                .put("toMemory", resize.toMemory());
     }
 
     /** One that is not in force yet. */

@@ -45,7 +45,7 @@ final class UnscheduledDocument {
         rules.entrySet().stream()
                 .sorted((one, other) -> other.getValue() - one.getValue())
                 .forEach(rule -> byRule.addObject().put("rule", rule.getKey()).put("pods", rule.getValue()));
-        return document.put("count", seen);
+        return document.put("count", seen).put("nodes", model.nodes().size());
     }
 
     private static Iterable<String> reasons(ArrayNode target, String message) {

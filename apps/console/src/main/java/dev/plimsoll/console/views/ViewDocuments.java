@@ -17,7 +17,7 @@ public final class ViewDocuments {
             case Topic.OnePod(var name) -> PodViewDocument.of(name, model, rights, now);
             case Topic.OneNode(var name) -> NodeViewDocument.of(name, model, rights);
             case Topic.Resizes _ -> ResizesDocument.of(model, rights);
-            case Topic.Quotas _ -> QuotaDocument.of(model, rights);
+            case Topic.Quotas _ -> QuotaDocument.of(model, rights, now);
             case Topic.Unscheduled _ -> UnscheduledDocument.of(model, rights);
             case Topic.Autoscalers _ -> AutoscalerDocument.all(model, rights, now);
             case Topic.OneAutoscaler(var name) -> AutoscalerDocument.one(name, model, rights, now);

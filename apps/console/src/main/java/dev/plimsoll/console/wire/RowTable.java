@@ -12,6 +12,9 @@ public final class RowTable {
     private final Words words;
     private final Map<ObjectName, Integer> ids = new HashMap<>();
     private final Map<Integer, EncodedRow> rows = new HashMap<>();
+    /** Ids of rows that are gone: they are given again, so that ids stay small however long the console runs. */
+    private final BitSet free = new BitSet();
+
     private BitSet changed = new BitSet();
     private int next;
 
@@ -35,7 +38,7 @@ public final class RowTable {
 
     /** Takes over a row; nothing has changed where it would be sent as before. */
     public void put(ObjectName name, RowBytes content, int... used) {
-        var id = ids.computeIfAbsent(name, _ -> next++);
+        var id = ids.computeIfAbsent(name, _ -> newId());
         var bytes = new RowBytes().number(id).bytes(content.toBytes()).toBytes();
         var before = rows.get(id);
         if (before != null && before.isSent(bytes)) return;
@@ -43,10 +46,18 @@ public final class RowTable {
         changed.set(id);
     }
 
+    private int newId() {
+        var id = free.nextSetBit(0);
+        if (id < 0) return next++;
+        free.clear(id);
+        return id;
+    }
+
     public void remove(ObjectName name) {
         var id = ids.remove(name);
         if (id == null) return;
         rows.remove(id);
+        free.set(id);
         changed.set(id);
     }
 

@@ -20,7 +20,6 @@ public final class TableCursor {
 
     public TableCursor(RowTable table) {
         this.table = table;
-        known.set(0); // the empty word
     }
 
     /** Rows that have changed; all of them come first. */
@@ -28,7 +27,7 @@ public final class TableCursor {
         pending.or(ids);
     }
 
-    /** Everything is sent again, for instance because the viewer may see other things now. */
+    /** Everything is sent again with its words, for instance because the viewer may see other things now. */
     public void reset() {
         isFirst = true;
     }
@@ -40,6 +39,8 @@ public final class TableCursor {
             isFirst = false;
             flags = RESET;
             sent.clear();
+            known.clear();
+            known.set(0); // the empty word
             pending = table.all();
         } else if (pending.isEmpty()) {
             return List.of();

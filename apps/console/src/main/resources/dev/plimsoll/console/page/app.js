@@ -27,11 +27,24 @@ const MENU = [['', 'Overview', '1'], ['pods', 'Pods', '2'], ['nodes', 'Nodes', '
 const KEYS = [['?', 'this help'], ['1 to 8', 'the views'], ['arrows, j, k', 'move'], ['page up, page down, g, G', 'move far'], ['Enter', 'open what is marked'],
   ['Escape', 'back'], ['r', 'resize the pod that is shown'], ['s', 'next order'], ['n', 'next namespace, after the last one all'], ['/', 'filter; Enter keeps it, Escape clears it']];
 
-const page = { problem: '', isEntering: false, isHelp: false, link: '', view: null, address: null };
+/** Views of one object and the tables that they belong to. @type {Record<string, string>} */
+const PARENTS = { pod: 'pods', node: 'nodes', autoscaler: 'autoscalers' };
+
+/** @type {{problem: string, isEntering: boolean, isHelp: boolean, link: string, view: any, address: string|null, steps: number}} */
+const page = { problem: '', isEntering: false, isHelp: false, link: '', view: null, address: null, steps: 0 };
+
+/** An address that somebody wrote by hand may be no address at all. @param {string} part */
+function decoded(part) {
+  try {
+    return decodeURIComponent(part);
+  } catch {
+    return part;
+  }
+}
 
 /** @returns {string[]} */
 function address() {
-  return location.hash.replace(/^#\/?/, '').split('/').map(decodeURIComponent);
+  return location.hash.replace(/^#\/?/, '').split('/').map(decoded);
 }
 
 function route() {
@@ -62,16 +75,17 @@ function draw() {
 function shell() {
   const session = store.topics.session;
   const current = address()[0];
-  const section = current === 'pod' ? 'pods' : current === 'node' ? 'nodes' : current === 'autoscaler' ? 'autoscalers' : current;
+  const section = PARENTS[current] ?? current;
   const isLost = store.connection.state === 'lost';
   return html`<a class="skip" href="#main" @click=${event => { event.preventDefault(); /** @type {HTMLElement} */ (root.querySelector('main')).focus(); }}>To the content</a>
     <header class="top"><a class="brand" href="#/" aria-label="Plimsoll, overview"><svg viewBox="0 0 32 32" width="20" height="20" aria-hidden="true"><circle cx="16" cy="16" r="10" fill="none" stroke="currentColor" stroke-width="3"></circle><path d="M1 16h30" stroke="currentColor" stroke-width="3"></path></svg> Plimsoll</a>
       <nav aria-label="Views">${MENU.map(([id, title]) => html`<a href="#/${id}" aria-current=${id === section ? 'page' : nothing}>${title}</a>`)}</nav>
       <div class="who"><span class="link-state ${store.connection.state}" role="status">${store.connection.state === 'open' ? '● live' : isLost ? '▲ disconnected' : '◐ connecting'}</span>
         <span class="user muted">${session?.user ?? ''}</span>
-        <button type="button" @click=${() => { page.isHelp = !page.isHelp; draw(); }} aria-expanded=${page.isHelp}>Keys</button></div></header>
-    ${isLost ? html`<p class="banner" role="alert">The connection to the console was lost ${span(Date.now() - store.connection.since)} ago. This is the last picture; it is tried again by itself.
-      If it does not come back, see whether plimsoll still runs.</p>` : nothing}
+        <button type="button" @click=${() => { page.isHelp = !page.isHelp; draw(); }} aria-expanded=${page.isHelp}>Help</button></div></header>
+    ${isLost ? html`<p class="banner" role="alert">${store.connection.reason ? `The console cannot let you in: ${store.connection.reason}.`
+      : html`The connection to the console was lost <span aria-hidden="true">${span(Date.now() - store.connection.since)} ago</span>.`}
+      ${store.topics.session ? 'This is how it was then. ' : ''}The page reconnects by itself. If it does not, check that plimsoll still runs.</p>` : nothing}
     ${!isLost && session?.trouble ? html`<p class="banner" role="alert">The console cannot follow the cluster: ${session.trouble}</p>` : nothing}
     ${page.isHelp ? help(session) : nothing}
     <main id="main" tabindex="-1">${page.view.render()}</main>`;
@@ -81,7 +95,7 @@ function help(session) {
   return html`<aside class="help" aria-label="Keys and more"><dl class="keys">${KEYS.map(([key, text]) => html`<div><dt><kbd>${key}</kbd></dt><dd>${text}</dd></div>`)}</dl>
     <div><p>Words mean what they mean in plimsoll watch: desired, allocated, actuated, actual, held, deferred, infeasible. A star after a pod's name: it has resources at pod level. The bar of a node is what its pods hold; the mark in it what they use.</p>
     ${session?.isOwn ? html`<p><button type="button" @click=${link}>Link for another tab</button> ${page.link ? html`<code class="link">${page.link}</code> <span class="muted">can be opened once</span>` : nothing}</p>` : nothing}
-    <p><button type="button" @click=${leave}>Leave</button></p></div></aside>`;
+    <p><button type="button" @click=${leave}>Sign out</button></p></div></aside>`;
 }
 
 async function link() {
@@ -96,7 +110,8 @@ async function link() {
   draw();
 }
 
-function leave() {
+async function leave() {
+  await store.ask('POST', 'leave', {}).catch(() => {}); // a console that has ended knows no sessions
   sessionStorage.removeItem(KEPT);
   location.hash = '';
   location.reload();
@@ -146,7 +161,8 @@ addEventListener('keydown', event => {
     filter.focus();
   } else if (event.key === 'Escape') {
     if (page.isHelp) page.isHelp = false;
-    else if (['pod', 'node', 'autoscaler'].includes(address()[0])) history.back();
+    else if (PARENTS[address()[0]] && page.steps > 0) history.back();
+    else if (PARENTS[address()[0]]) location.hash = `#/${PARENTS[address()[0]]}`; // opened by its address: there is nothing to go back to
   } else {
     page.view?.key?.(event);
     return;
@@ -157,6 +173,7 @@ addEventListener('keydown', event => {
 
 addEventListener('hashchange', () => {
   page.isHelp = false;
+  page.steps++;
   draw();
   root.querySelector('main')?.scrollTo(0, 0);
 });

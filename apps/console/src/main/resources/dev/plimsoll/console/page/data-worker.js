@@ -2,7 +2,7 @@
  * The connection to the server. Holds all rows, filters and sorts them, and gives the page only the rows that it shows.
  *
  * From the page: {kind: 'open', url, session}, {kind: 'watch', topics}, {kind: 'query', table, ...}, {kind: 'close'}.
- * To the page: {kind: 'connection', state}, {kind: 'topic', topic, data}, {kind: 'rows', table, total, matched, from, rows}.
+ * To the page: {kind: 'connection', state, reason}, {kind: 'topic', topic, data}, {kind: 'rows', table, total, matched, from, rows}.
  */
 
 import { FrameReader } from './frames.js';
@@ -13,17 +13,24 @@ const NOT_LET_IN = 4401;
 const LONGEST_PAUSE = 5000;
 const PING_EVERY = 30_000;
 
-/** @type {Map<number, string>} */
-let words = new Map([[0, '']]);
-const tables = { pods: new PodTable(words), nodes: new NodeTable(words) };
+const LAST = 2;
+const RESET = 1;
+
+const tables = { pods: new PodTable(), nodes: new NodeTable() };
+/** Tables of which only a part has come. @type {Set<string>} */
+const loading = new Set();
 /** @type {Record<string, any>} what the page shows of each table */
 const queries = {};
 /** @type {WebSocket|null} */
 let socket = null;
 let pause = 250;
+/** @type {string[]} */
 let topics = [];
-let settings = null;
+/** @type {{url: string, session: string}} */
+let settings = { url: '', session: '' };
 let pings = 0;
+/** Bytes of rows since the beginning, for those who measure. */
+let received = 0;
 
 function open() {
   const opened = new WebSocket(settings.url);
@@ -31,9 +38,7 @@ function open() {
   opened.binaryType = 'arraybuffer';
   opened.onopen = () => {
     pause = 250;
-    // A new connection tells everything anew, with words of its own.
-    words.clear();
-    words.set(0, '');
+    // A new connection tells everything anew; until then the last picture stays.
     opened.send(JSON.stringify({ session: settings.session }));
     watch();
     postMessage({ kind: 'connection', state: 'open' });
@@ -54,7 +59,7 @@ function open() {
       postMessage({ kind: 'connection', state: 'refused' });
       return;
     }
-    postMessage({ kind: 'connection', state: 'lost' });
+    postMessage({ kind: 'connection', state: 'lost', reason: event.reason });
     setTimeout(() => socket === opened && open(), pause);
     pause = Math.min(LONGEST_PAUSE, pause * 2);
   };
@@ -67,14 +72,18 @@ function watch() {
 
 /** @param {Uint8Array} bytes */
 function readFrame(bytes) {
+  received += bytes.length;
   const reader = new FrameReader(bytes);
   const name = reader.number() === PODS ? 'pods' : 'nodes';
   const flags = reader.number();
-  for (let left = reader.number(); left > 0; left--) words.set(reader.number(), reader.text());
   const table = tables[name];
   table.read(reader, flags);
+  const isFirst = (flags & RESET) !== 0;
+  if (flags & LAST) loading.delete(name);
+  else loading.add(name);
   const query = queries[name];
-  if (!query) return;
+  // Of a long snapshot the first part is shown at once and the rest together.
+  if (!query || (!isFirst && loading.has(name))) return;
   // Rows that only changed keep their places where the order does not depend on what changed.
   const isByContent = query.filter || query.resizing || (query.sort && query.sort !== 'name');
   if (isByContent) table.isOrderStale = true;
@@ -93,7 +102,7 @@ function show(name) {
   for (let at = from; at < Math.min(from + query.count, table.order.length); at++) rows.push(table.row(table.order[at]));
   postMessage({
     kind: 'rows', table: name, total: table.size, matched: table.order.length, from, rows,
-    isArrived: table.slots.size > 0 || topics.includes(name), millis: performance.now() - began,
+    isLoading: loading.has(name), received, millis: performance.now() - began,
   });
 }
 

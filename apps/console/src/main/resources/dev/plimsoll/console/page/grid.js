@@ -145,6 +145,7 @@ export class Grid {
         <div class="space" role="presentation"></div>
         <div role="rowgroup">${repeat(answer?.rows ?? [], row => row.key, (row, at) => this.row(row, (answer?.from ?? 0) + at, columns))}</div>
         <div class="rest" role="presentation"></div>
+        <div class="print-only" role="presentation">${answer && answer.rows.length < answer.matched ? `Rows ${answer.from + 1} to ${answer.from + answer.rows.length} of ${answer.matched}.` : ''}</div>
         ${answer && answer.matched === 0 ? html`<div role="row"><div role="gridcell">${whenEmpty}</div></div>` : nothing}
       </div></div>`;
   }

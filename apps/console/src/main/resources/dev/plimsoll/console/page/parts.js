@@ -5,8 +5,11 @@ import { amount, cpu, memory } from './format.js';
 
 export { html, svg, nothing };
 
-/** A bar with a mark at the end of what was asked for. Widths are attributes, since the page has no styles of its own. */
-export function bar(part, { kind = 'held', mark = undefined } = {}) {
+/**
+ * A bar with a mark in it. Widths are attributes, since the page has no styles of its own.
+ * @param {number} part @param {{kind?: string, mark?: number}} options
+ */
+export function bar(part, { kind = 'held', mark } = {}) {
   const width = Math.max(0, Math.min(1, part || 0)) * 100;
   return svg`<svg class="bar ${kind} ${part > 1.0001 ? 'over' : ''}" viewBox="0 0 100 8" preserveAspectRatio="none" aria-hidden="true">
     <rect class="track" width="100" height="8"></rect><rect class="fill" width=${width.toFixed(2)} height="8"></rect>
@@ -30,7 +33,7 @@ export function cut(text) {
   return html`<span class="cut" title=${text}><span>${text.slice(0, -tail)}</span><span>${text.slice(-tail)}</span></span>`;
 }
 
-/** @param {{namespace: string, name: string}} pod */
+/** @param {{namespace: string, name: string}} pod @param {any} text what is shown in place of the name */
 export function podLink(pod, text = undefined) {
   const name = `${pod.namespace}/${pod.name}`;
   return html`<a aria-label=${text ? name : nothing} href="#/pod/${encodeURIComponent(pod.namespace)}/${encodeURIComponent(pod.name)}">${text ?? name}</a>`;

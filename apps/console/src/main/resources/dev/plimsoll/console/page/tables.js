@@ -26,23 +26,51 @@ class Columns {
   }
 }
 
-/** A table of rows that come and go. */
+/** More than there are rows, so that a place by value and one by name make one number. */
+const PLACES = 2 ** 21;
+
+/** @typedef {{sort: string, isDescending: boolean, filter: string, namespace: string, resizing: boolean}} Query */
+
+/**
+ * A table of rows that come and go. Slots are kept in the order of their names, so that an order by name costs nothing and any other one sorts plain
+ * numbers: the place of the value and the place of the name.
+ */
 class Table {
-  /** @param {Record<string, any>} types @param {Map<number, string>} words */
-  constructor(types, words) {
+  /** @type {Map<number, number>} */
+  slots = new Map();
+  /** @type {number[]} */
+  free = [];
+  used = 0;
+  /** What is sorted by name and shown. @type {string[]} */
+  keys = [];
+  /** What is searched. @type {string[]} */
+  lower = [];
+  /** Texts that rows share, by their numbers. @type {string[]} */
+  words = [''];
+  /** Slots in the order of their names, and those that are not among them yet. */
+  byName = new Uint32Array(0);
+  /** @type {Set<number>} */
+  fresh = new Set();
+  isNameStale = false;
+  order = new Uint32Array(0);
+  isOrderStale = true;
+
+  /** @param {Record<string, any>} types */
+  constructor(types) {
+    /** @type {any} */
     this.columns = new Columns(types);
-    this.words = words;
-    this.clear();
   }
 
   clear() {
-    /** @type {Map<number, number>} */
-    this.slots = new Map();
-    /** @type {number[]} */
+    this.slots.clear();
     this.free = [];
     this.used = 0;
-    /** @type {string[]} what is sorted and searched by name */
     this.keys = [];
+    this.lower = [];
+    this.words = [''];
+    this.byName = new Uint32Array(0);
+    this.fresh.clear();
+    this.isNameStale = false;
     this.order = new Uint32Array(0);
     this.isOrderStale = true;
   }
@@ -50,6 +78,7 @@ class Table {
   /** @param {FrameReader} reader @param {number} flags */
   read(reader, flags) {
     if (flags & RESET) this.clear();
+    for (let left = reader.number(); left > 0; left--) this.words[reader.number()] = reader.text();
     for (let left = reader.number(); left > 0; left--) this.remove(reader.number());
     for (let left = reader.number(); left > 0; left--) {
       const id = reader.number();
@@ -58,10 +87,22 @@ class Table {
         slot = this.free.pop() ?? this.used++;
         this.slots.set(id, slot);
         this.columns.reach(slot);
-        this.isOrderStale = true;
+        this.keys[slot] = '';
       }
+      const before = this.keys[slot];
       this.readRow(reader, slot);
+      if (this.keys[slot] === before) continue;
+      // The server gives ids of rows that are gone to new ones.
+      this.lower[slot] = this.keys[slot].toLowerCase();
+      this.fresh.add(slot);
+      this.isNameStale = true;
+      this.isOrderStale = true;
     }
+  }
+
+  /** @param {FrameReader} reader @param {number} slot */
+  readRow(reader, slot) {
+    throw new Error(`no row ${slot} in ${reader.at}`);
   }
 
   /** @param {number} id */
@@ -71,6 +112,9 @@ class Table {
     this.slots.delete(id);
     this.free.push(slot);
     this.keys[slot] = '';
+    this.lower[slot] = '';
+    this.fresh.delete(slot);
+    this.isNameStale = true;
     this.isOrderStale = true;
   }
 
@@ -78,20 +122,91 @@ class Table {
     return this.slots.size;
   }
 
-  /** @param {{sort: string, isDescending: boolean, filter: string, namespace: string, resizing: boolean}} query */
-  arrange(query) {
-    const needle = query.filter.toLowerCase();
-    const kept = new Uint32Array(this.slots.size);
-    let count = 0;
-    for (const slot of this.slots.values()) if (this.matches(slot, needle, query)) kept[count++] = slot;
-    this.order = kept.subarray(0, count);
-    const compare = this.comparator(query.sort);
-    const sign = query.isDescending ? -1 : 1;
+  /** Brings new names into the order of those that are there. */
+  sortNames() {
+    if (!this.isNameStale) return;
     const keys = this.keys;
-    const byName = (a, b) => (keys[a] < keys[b] ? -1 : keys[a] > keys[b] ? 1 : 0);
-    this.order.sort(compare ? (a, b) => sign * compare(a, b) || byName(a, b) : (a, b) => sign * byName(a, b));
+    const added = Uint32Array.from(this.fresh);
+    added.sort((a, b) => (keys[a] < keys[b] ? -1 : keys[a] > keys[b] ? 1 : 0));
+    const merged = new Uint32Array(this.slots.size);
+    let count = 0;
+    let next = 0;
+    for (const slot of this.byName) {
+      if (keys[slot] === '' || this.fresh.has(slot)) continue;
+      while (next < added.length && keys[added[next]] < keys[slot]) merged[count++] = added[next++];
+      merged[count++] = slot;
+    }
+    while (next < added.length) merged[count++] = added[next++];
+    this.byName = merged;
+    this.fresh.clear();
+    this.isNameStale = false;
+  }
+
+  /** @param {Query} query */
+  arrange(query) {
+    this.sortNames();
+    const matches = this.matcher(query);
+    const kept = new Uint32Array(this.byName.length);
+    let count = 0;
+    for (const slot of this.byName) if (matches(slot)) kept[count++] = slot;
+    const order = kept.subarray(0, count);
+    const value = this.values(query.sort);
+    this.order = value ? sorted(order, value, query.isDescending) : query.isDescending ? order.reverse() : order;
     this.isOrderStale = false;
   }
+
+  /** @param {Query} query @returns {(slot: number) => boolean} */
+  matcher(query) {
+    return () => !query;
+  }
+
+  /** @param {string} sort @returns {((slot: number) => number)|null} null for the order of names */
+  values(sort) {
+    return sort ? null : null;
+  }
+
+  /** Which words have a text in them. @param {string} needle @returns {Uint8Array} */
+  wordsWith(needle) {
+    return Uint8Array.from(this.words, word => (word !== undefined && word.toLowerCase().includes(needle) ? 1 : 0));
+  }
+
+  /** The places of words in their order. @returns {Uint32Array} */
+  wordPlaces() {
+    const places = new Uint32Array(this.words.length);
+    [...this.words.keys()].sort((a, b) => ((this.words[a] ?? '') < (this.words[b] ?? '') ? -1 : 1)).forEach((word, place) => { places[word] = place; });
+    return places;
+  }
+}
+
+/**
+ * Slots by a value, and by name where it is the same.
+ * @param {Uint32Array<ArrayBuffer>} byName @param {(slot: number) => number} value @param {boolean} isDescending @returns {Uint32Array<ArrayBuffer>}
+ */
+function sorted(byName, value, isDescending) {
+  const count = byName.length;
+  const values = new Float64Array(count);
+  for (let at = 0; at < count; at++) {
+    const found = value(byName[at]);
+    values[at] = Number.isNaN(found) ? -1 : found;
+  }
+  const distinct = values.slice().sort();
+  let different = 0;
+  for (let at = 0; at < count; at++) if (at === 0 || distinct[at] !== distinct[at - 1]) distinct[different++] = distinct[at];
+  const keys = new Float64Array(count);
+  for (let at = 0; at < count; at++) {
+    let low = 0;
+    let high = different - 1;
+    while (low < high) {
+      const middle = (low + high) >> 1;
+      if (distinct[middle] < values[at]) low = middle + 1;
+      else high = middle;
+    }
+    keys[at] = (isDescending ? different - 1 - low : low) * PLACES + at;
+  }
+  keys.sort();
+  const order = new Uint32Array(count);
+  for (let at = 0; at < count; at++) order[at] = byName[keys[at] % PLACES];
+  return order;
 }
 
 const pod = {
@@ -102,16 +217,15 @@ const pod = {
 };
 
 export class PodTable extends Table {
-  /** @param {Map<number, string>} words */
-  constructor(words) {
-    super(pod, words);
+  constructor() {
+    super(pod);
   }
 
   /** @param {FrameReader} reader @param {number} slot */
   readRow(reader, slot) {
     const c = this.columns;
     c.namespace[slot] = reader.number();
-    this.keys[slot] = `${this.words.get(c.namespace[slot])}/${reader.text()}`;
+    this.keys[slot] = `${this.words[c.namespace[slot]]}/${reader.text()}`;
     c.node[slot] = reader.number();
     c.status[slot] = reader.number();
     c.qos[slot] = reader.number();
@@ -123,6 +237,7 @@ export class PodTable extends Table {
     this.states(reader, slot, c.memoryDesired, c.memoryAllocated, c.memoryActual, c.memoryUsed);
   }
 
+  /** @param {FrameReader} reader @param {number} slot @param {Float64Array} desired @param {Float64Array} allocated @param {Float64Array} actual @param {Float64Array} used */
   states(reader, slot, desired, allocated, actual, used) {
     const same = reader.number();
     desired[slot] = reader.number();
@@ -131,31 +246,37 @@ export class PodTable extends Table {
     used[slot] = reader.known();
   }
 
-  matches(slot, needle, query) {
+  /** @param {Query} query @returns {(slot: number) => boolean} */
+  matcher(query) {
     const c = this.columns;
-    if (query.resizing && !(c.flags[slot] & 4)) return false;
-    if (query.namespace && this.words.get(c.namespace[slot]) !== query.namespace) return false;
-    if (!needle) return true;
-    return this.keys[slot].toLowerCase().includes(needle)
-      || (this.words.get(c.node[slot]) ?? '').toLowerCase().includes(needle)
-      || (this.words.get(c.status[slot]) ?? '').toLowerCase().includes(needle);
+    const needle = query.filter.toLowerCase();
+    const found = needle ? this.wordsWith(needle) : null;
+    const namespace = query.namespace ? this.words.indexOf(query.namespace) : 0;
+    return slot => {
+      if (query.resizing && !(c.flags[slot] & 4)) return false;
+      if (namespace !== 0 && c.namespace[slot] !== namespace) return false;
+      return !found || this.lower[slot].includes(needle) || found[c.node[slot]] === 1 || found[c.status[slot]] === 1;
+    };
   }
 
-  comparator(sort) {
+  /** @param {string} sort @returns {((slot: number) => number)|null} */
+  values(sort) {
     const c = this.columns;
-    const word = column => (a, b) => {
-      const one = this.words.get(column[a]) ?? '';
-      const other = this.words.get(column[b]) ?? '';
-      return one < other ? -1 : one > other ? 1 : 0;
+    const word = column => {
+      const places = this.wordPlaces();
+      return slot => places[column[slot]];
     };
     switch (sort) {
-      case 'cpu': return (a, b) => c.cpuDesired[a] - c.cpuDesired[b];
-      case 'memory': return (a, b) => c.memoryDesired[a] - c.memoryDesired[b];
-      case 'state': return (a, b) => (c.flags[b] & 4) - (c.flags[a] & 4) || word(c.status)(a, b);
+      case 'cpu': return slot => c.cpuDesired[slot];
+      case 'memory': return slot => c.memoryDesired[slot];
+      case 'state': {
+        const status = word(c.status);
+        return slot => (c.flags[slot] & 4 ? 0 : PLACES) + status(slot);
+      }
       case 'node': return word(c.node);
       case 'qos': return word(c.qos);
-      case 'restarts': return (a, b) => c.restarts[a] - c.restarts[b];
-      case 'age': return (a, b) => c.created[b] - c.created[a];
+      case 'restarts': return slot => c.restarts[slot];
+      case 'age': return slot => -c.created[slot];
       default: return null;
     }
   }
@@ -167,8 +288,8 @@ export class PodTable extends Table {
     const slash = key.indexOf('/');
     return {
       key, namespace: key.slice(0, slash), name: key.slice(slash + 1),
-      node: this.words.get(c.node[slot]), status: this.words.get(c.status[slot]), qos: this.words.get(c.qos[slot]),
-      resize: this.words.get(c.resize[slot]), restarts: c.restarts[slot], created: c.created[slot],
+      node: this.words[c.node[slot]], status: this.words[c.status[slot]], qos: this.words[c.qos[slot]],
+      resize: this.words[c.resize[slot]], restarts: c.restarts[slot], created: c.created[slot],
       isPodLevel: (c.flags[slot] & 1) !== 0, isEnded: (c.flags[slot] & 2) !== 0, isResizing: (c.flags[slot] & 4) !== 0,
       cpu: { desired: c.cpuDesired[slot], allocated: c.cpuAllocated[slot], actual: c.cpuActual[slot], used: c.cpuUsed[slot] },
       memory: { desired: c.memoryDesired[slot], allocated: c.memoryAllocated[slot], actual: c.memoryActual[slot], used: c.memoryUsed[slot] },
@@ -183,11 +304,11 @@ const node = {
 };
 
 export class NodeTable extends Table {
-  /** @param {Map<number, string>} words */
-  constructor(words) {
-    super(node, words);
+  constructor() {
+    super(node);
   }
 
+  /** @param {FrameReader} reader @param {number} slot */
   readRow(reader, slot) {
     const c = this.columns;
     this.keys[slot] = reader.text();
@@ -201,28 +322,33 @@ export class NodeTable extends Table {
     }
   }
 
-  matches(slot, needle) {
-    return !needle || this.keys[slot].toLowerCase().includes(needle);
+  /** @param {Query} query @returns {(slot: number) => boolean} */
+  matcher(query) {
+    const needle = query.filter.toLowerCase();
+    return slot => !needle || this.lower[slot].includes(needle);
   }
 
-  /** How full a node is: the fuller of its two resources. */
+  /** How full a node is: the fuller of its two resources. @param {number} slot */
   fullness(slot) {
     const c = this.columns;
     return Math.max(c.cpuHeld[slot] / (c.cpuWhole[slot] || 1), c.memoryHeld[slot] / (c.memoryWhole[slot] || 1));
   }
 
-  comparator(sort) {
+  /** @param {string} sort @returns {((slot: number) => number)|null} */
+  values(sort) {
     const c = this.columns;
     switch (sort) {
-      case 'cpu': return (a, b) => c.cpuHeld[a] / c.cpuWhole[a] - c.cpuHeld[b] / c.cpuWhole[b];
-      case 'memory': return (a, b) => c.memoryHeld[a] / c.memoryWhole[a] - c.memoryHeld[b] / c.memoryWhole[b];
-      case 'pods': return (a, b) => c.pods[a] - c.pods[b];
-      case 'pressure': return (a, b) =>
-        (c.flags[a] & 1) - (c.flags[b] & 1) || c.pending[b] - c.pending[a] || this.fullness(b) - this.fullness(a);
+      case 'cpu': return slot => c.cpuHeld[slot] / (c.cpuWhole[slot] || 1);
+      case 'memory': return slot => c.memoryHeld[slot] / (c.memoryWhole[slot] || 1);
+      case 'pods': return slot => c.pods[slot];
+      case 'pending': return slot => c.pending[slot];
+      // Those that are not ready first, then those with most pending resizes, then the fullest.
+      case 'pressure': return slot => (c.flags[slot] & 1) * 1e12 - c.pending[slot] * 1e6 - Math.min(1e5, this.fullness(slot));
       default: return null;
     }
   }
 
+  /** @param {number} slot */
   row(slot) {
     const c = this.columns;
     return {

@@ -3,6 +3,7 @@
 import { html, nothing, bar, chip, podLink, statusKind, loading, empty, forbidden } from './parts.js';
 import { store } from './store.js';
 import { amount, counted, cpu, cpuList, memory } from './format.js';
+import { useCharts } from './chart.js';
 
 const CELL = 26;
 const GAP = 3;
@@ -30,14 +31,10 @@ export function create(changed, [name]) {
 
 function render(node) {
   const notGood = node.conditions.filter(each => (each.type === 'Ready') !== (each.status === 'True'));
-  const free = resource => {
-    const told = node.resources.find(each => each.resource === resource);
-    return told ? Math.max(0, told.allocatable - (told.held ?? 0)) : 0;
-  };
   return html`<header class="subject"><p class="crumbs"><a href="#/nodes">Nodes</a></p><h1>${node.name}</h1>
       <p>${node.isReady ? chip('ready', 'good') : chip('not ready', 'bad')} ${node.isCordoned ? chip('cordoned', 'wait') : nothing}
-        ${counted(node.pods.length, 'pod')}${node.hiddenPods ? ` and ${node.hiddenPods} that you may not see` : ''} ·
-        the largest pod that still fits asks for <strong>${cpu(free('cpu'))}</strong> CPU and <strong>${memory(free('memory'))}</strong> memory</p>
+        ${counted(node.pods.length, 'pod')}${node.hiddenPods ? ` and ${node.hiddenPods} that you may not see` : ''}</p>
+      <p>${fit(node.largest)}</p>
       ${notGood.map(each => html`<p class="message">${each.type} is ${each.status}${each.message ? `: ${each.message}` : ''}</p>`)}</header>
     <div class="columns even"><section aria-labelledby="h-held"><h2 id="h-held">Held by pods</h2><table class="data"><thead><tr><th scope="col">Resource</th>
         <th scope="col" class="wide">Held</th><th scope="col" class="number">For pods</th><th scope="col" class="number">Capacity</th></tr></thead>
@@ -49,8 +46,16 @@ function render(node) {
         <tbody>${node.pods.slice(0, 80).map(each => html`<tr><td>${podLink(each)}</td><td>${chip(each.resize || each.status, statusKind(each.status, each.resize))}</td>
           <td class="number">${cpu(each.heldCpu)}</td><td class="number">${memory(each.heldMemory)}</td><td>${each.cpus || html`<span class="muted">shared</span>`}</td></tr>`)}</tbody></table></div>
         ${node.pods.length > 80 ? html`<p class="muted">${node.pods.length - 80} more</p>` : nothing}`}</section></div>
+    <section aria-labelledby="h-use"><h2 id="h-use">Use <span class="muted">the last hour, as far as the console has seen it</span></h2>${useCharts(node.use, 'held')}</section>
     <section aria-labelledby="h-machine"><h2 id="h-machine">Machine</h2>${node.machine ? machine(node.machine) : html`<p class="muted">Not told. This node does not publish
       its CPUs and NUMA nodes; nodes of plimsoll do where their CPU manager is on (plimsoll up --topology 2s2n8c2t --cpu-policy static).</p>`}</section>`;
+}
+
+/** What the largest pod is that still fits. */
+function fit(largest) {
+  if (largest.none) return html`No pod fits any more: ${largest.none}.`;
+  return html`The largest pod that still fits asks for <strong>${cpu(largest.cpu)}</strong> CPU and <strong>${memory(largest.memory)}</strong> memory${largest.ownCpus === undefined ? nothing
+    : html`, or has <strong>${counted(largest.ownCpus, 'CPU')}</strong> for itself, ${largest.ownCpusOnOneNode} of them on one NUMA node`}${largest.taints.length ? `, if it tolerates ${largest.taints.join(', ')}` : ''}.`;
 }
 
 function machine(told) {
@@ -84,15 +89,16 @@ function draw(canvas, told) {
   }
   const perRow = Math.max(4, Math.min(16, Math.floor((Math.min(canvas.parentElement.clientWidth, 620) - 20) / (CELL + GAP))));
   let height = 6;
+  /** @type {{text?: string, isBold?: boolean, cpu?: number, x: number, y: number}[]} */
   const places = [];
   let socket = -1;
   for (const group of groups) {
     if (group.socket !== socket) {
       socket = group.socket;
-      places.push({ text: `socket ${socket}`, y: height + 12, isBold: true });
+      places.push({ text: `socket ${socket}`, x: 4, y: height + 12, isBold: true });
       height += 20;
     }
-    places.push({ text: `NUMA node ${group.id}`, y: height + 12 });
+    places.push({ text: `NUMA node ${group.id}`, x: 4, y: height + 12 });
     height += 18;
     const threads = Math.max(...group.cores.map(each => each.length));
     group.cores.forEach((cpus, at) => cpus.forEach((each, thread) => places.push({
@@ -114,11 +120,11 @@ function draw(canvas, told) {
       pen.font = `${place.isBold ? '600 ' : ''}12px system-ui, sans-serif`;
       pen.fillStyle = colour(place.isBold ? '--text' : '--muted');
       pen.textAlign = 'left';
-      pen.fillText(place.text, 4, place.y - 2);
+      pen.fillText(place.text, place.x, place.y - 2);
       continue;
     }
     const has = owner.get(place.cpu);
-    const isReserved = reserved.has(place.cpu);
+    const isReserved = reserved.has(place.cpu ?? -1);
     pen.fillStyle = has ? colour(`--owner-${has.at % 6}`) : isReserved ? colour('--line') : colour('--track');
     pen.fillRect(place.x, place.y, CELL, CELL);
     pen.fillStyle = has ? colour('--on-owner') : colour('--muted');

@@ -18,13 +18,13 @@ export function render() {
       ${figure(data.nodes < 0 ? '-' : data.nodes, 'nodes', '#/nodes')}
       ${figure(data.pods, 'pods', '#/pods')}
       ${figure(data.running, 'running', '#/pods')}
-      ${figure(data.resizing, data.resizing === 1 ? 'resize on its way' : 'resizes on their way', '#/resizes', data.resizing > 0)}
+      ${figure(data.resizing, data.resizing === 1 ? 'resize under way' : 'resizes under way', '#/resizes', data.resizing > 0)}
       ${figure(data.unscheduled, 'unscheduled', '#/unscheduled', data.unscheduled > 0)}
     </dl>
     ${nodes && data.nodes >= 0 ? tiles(nodes) : data.nodes < 0
       ? html`<section aria-labelledby="h-nodes"><h2 id="h-nodes">Nodes</h2><p class="muted">You may not list nodes.</p></section>` : nothing}
     <div class="columns">
-      <section aria-labelledby="h-resizes"><h2 id="h-resizes">Resizes on their way</h2>
+      <section aria-labelledby="h-resizes"><h2 id="h-resizes">Resizes under way</h2>
         ${data.resizes.length === 0 ? html`<p class="muted">No resize waits or is in progress.</p>` : html`<table class="data"><thead><tr>
           <th scope="col">Pod</th><th scope="col">State</th><th scope="col">CPU</th><th scope="col">Memory</th><th scope="col" class="number">Since</th></tr></thead>
           <tbody>${data.resizes.map(each => html`<tr><td>${podLink(each)}</td><td>${chip(each.state, each.state === 'infeasible' ? 'bad' : 'wait')}</td>
@@ -35,8 +35,8 @@ export function render() {
           <tbody>${data.quotas.map(each => html`<tr><td><a href="#/quota">${each.namespace}/${each.name}</a></td><td>${each.resource}</td>
             <td>${bar(each.part, { kind: each.part >= 1 ? 'full' : 'held' })} ${each.used}</td><td class="number">${each.hard}</td></tr>`)}</tbody></table>`}
       </section>
-      <section aria-labelledby="h-changes"><h2 id="h-changes">Lately</h2>
-        ${data.changes.length === 0 ? html`<p class="muted">Nothing has happened since the console was opened.</p>` : html`<ol class="log">${data.changes.map(each => html`
+      <section aria-labelledby="h-changes"><h2 id="h-changes">Recent changes</h2>
+        ${data.changes.length === 0 ? html`<p class="muted">No change since the console was opened.</p>` : html`<ol class="log">${data.changes.map(each => html`
           <li><time>${age(each.when)}</time><span>${each.namespace ? podLink(each) : nodeLink(each.name)} ${each.text}</span></li>`)}</ol>`}
       </section>
     </div>`;

@@ -28,7 +28,7 @@ export function render() {
         <th scope="col">Pod</th><th scope="col">CPU</th><th scope="col">Memory</th><th scope="col">Node</th><th scope="col" class="number">At</th><th scope="col" class="number">Took</th></tr></thead>
         <tbody>${data.finished.slice(0, 80).map(each => html`<tr><td>${podLink(each)}</td><td>${change(each.fromCpu, each.toCpu, cpu)}</td><td>${change(each.fromMemory, each.toMemory, memory)}</td>
           <td>${nodeLink(each.node)}</td><td class="number">${clock(each.done)}</td><td class="number">${took(each.done - each.asked)}</td></tr>`)}</tbody></table></div>`}
-      ${data.count > data.pending.length ? html`<p class="muted">${counted(data.count - data.pending.length, 'more resize')} on their way.</p>` : nothing}</section>`;
+      ${data.count > data.pending.length ? html`<p class="muted">${counted(data.count - data.pending.length, 'more resize')} under way.</p>` : nothing}</section>`;
 }
 
 function change(from, to, write) {

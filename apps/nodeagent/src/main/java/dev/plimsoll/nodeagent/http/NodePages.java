@@ -65,6 +65,7 @@ final class NodePages {
             default -> {
                 if (LogPage.isAt(parts)) yield new LogPage(agent, clock()).answer(parts, query);
                 if (parts.getFirst().equals("allocatedPods") && content.servesAllocatedPods()) yield allocated(parts);
+                if (parts.getFirst().equals("actuatedPods")) yield ActuatedPods.page(agent, parts);
                 yield OF_CONTAINERS.contains(parts.getFirst())
                         ? NodeReply.text(501, "/" + parts.getFirst() + " is not served by this node\n")
                         : NodeReply.notFound();

@@ -41,7 +41,7 @@ sealed interface NodePath {
         return switch (path.split("/", -1)[1]) {
             case "stats" -> List.of("stats");
             case "metrics" -> List.of("metrics");
-            case "pods", "runningpods", "allocatedPods" -> List.of("pods", "proxy");
+            case "pods", "runningpods", "allocatedPods", "actuatedPods" -> List.of("pods", "proxy");
             case "healthz" -> List.of("healthz", "proxy");
             case "configz" -> List.of("configz", "proxy");
             default -> List.of("proxy");

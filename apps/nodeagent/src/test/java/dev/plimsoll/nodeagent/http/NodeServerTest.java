@@ -134,6 +134,13 @@ class NodeServerTest {
                             .asText())
                     .isEqualTo("256Mi");
             assertThat(get(server, "/allocatedPods/default/none").statusCode()).isEqualTo(404);
+            var actuated = json(get(server, "/actuatedPods/default/web"));
+            assertThat(actuated.at("/metadata/uid").asText()).isEqualTo("uid-web");
+            assertThat(actuated.at("/pod/allocated/requests/memory").asText()).isEqualTo("256Mi");
+            assertThat(actuated.at("/containers/0/name").asText()).isEqualTo("c1");
+            assertThat(actuated.at("/pod/cgroup/memory.max").asText()).isNotEmpty();
+            assertThat(get(server, "/actuatedPods/default/none").statusCode()).isEqualTo(404);
+            assertThat(get(server, "/actuatedPods").statusCode()).isEqualTo(404);
             var running = json(get(server, "/runningpods/"));
             assertThat(running.at("/items/0/spec/containers/0/name").asText()).isEqualTo("c1");
         }

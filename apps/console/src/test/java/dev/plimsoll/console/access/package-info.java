@@ -1,0 +1,4 @@
+@NullMarked
+package dev.plimsoll.console.access;
+
+import org.jspecify.annotations.NullMarked;

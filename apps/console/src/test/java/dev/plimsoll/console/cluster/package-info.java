@@ -1,0 +1,4 @@
+@NullMarked
+package dev.plimsoll.console.cluster;
+
+import org.jspecify.annotations.NullMarked;

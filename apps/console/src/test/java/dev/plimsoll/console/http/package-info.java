@@ -1,0 +1,4 @@
+@NullMarked
+package dev.plimsoll.console.http;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,4 @@
+@NullMarked
+package dev.plimsoll.console.wire;
+
+import org.jspecify.annotations.NullMarked;

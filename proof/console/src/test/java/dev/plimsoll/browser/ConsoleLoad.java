@@ -1,0 +1,349 @@
+package dev.plimsoll.browser;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.sun.management.OperatingSystemMXBean;
+import dev.plimsoll.cli.webconsole.PageCommands;
+import dev.plimsoll.console.ConsoleServer;
+import dev.plimsoll.console.ConsoleSettings;
+import dev.plimsoll.console.access.ApiUsers;
+import dev.plimsoll.console.access.SessionKey;
+import dev.plimsoll.runtime.Reporter;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.lang.management.ManagementFactory;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse.BodyHandlers;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.time.InstantSource;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Set;
+import java.util.concurrent.TimeUnit;
+import java.util.regex.Pattern;
+import java.util.zip.GZIPOutputStream;
+import org.junit.jupiter.api.Assumptions;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/**
+ * Measures the console on a large cluster that changes all the time: {@code proof/console/load} runs it. It is no test: nothing here depends on how long
+ * something takes. Sizes are system properties: console.load.nodes, .pods, .changes (each second) and .seconds.
+ */
+class ConsoleLoad {
+    private static final int NODES = Integer.getInteger("console.load.nodes", 5_000);
+    private static final int PODS = Integer.getInteger("console.load.pods", 50_000);
+    private static final int CHANGES = Integer.getInteger("console.load.changes", 500);
+    private static final int SECONDS = Integer.getInteger("console.load.seconds", 600);
+    /** Pods that are on the first screen and changed one by one. */
+    private static final int WATCHED = 1_000;
+
+    private static final OperatingSystemMXBean SYSTEM =
+            (OperatingSystemMXBean) ManagementFactory.getOperatingSystemMXBean();
+
+    private static final Reporter FAILING = new Reporter() {
+        @Override
+        public void tell(String problem) {
+            System.err.println(problem);
+        }
+
+        @Override
+        public void defect(String where, RuntimeException exception) {
+            throw new AssertionError(where, exception);
+        }
+    };
+
+    private static void say(String what, String format, Object... values) {
+        System.out.printf(Locale.ROOT, "%-58s %s%n", what, String.format(Locale.ROOT, format, values));
+    }
+
+    @Test
+    void measure(@TempDir Path folder) throws Exception {
+        var program = Browser.program();
+        Assumptions.assumeTrue(program.isPresent(), "no chromium on this machine; .ci/tools installs it");
+        say("load of the machine at the beginning", "%.1f", SYSTEM.getSystemLoadAverage());
+        try (var cluster = new LoadCluster(folder, NODES, PODS)) {
+            var began = System.nanoTime();
+            cluster.fill();
+            say(
+                    "made",
+                    "%,d nodes, %,d pods in %d s",
+                    NODES,
+                    PODS,
+                    Duration.ofNanos(System.nanoTime() - began).toSeconds());
+            var heap = heap();
+            try (var console = ConsoleServer.start(
+                            new ConsoleSettings(
+                                    new InetSocketAddress(InetAddress.getLoopbackAddress(), 0),
+                                    null,
+                                    Set.of(),
+                                    "",
+                                    SessionKey.random(),
+                                    null,
+                                    ""),
+                            ApiUsers.only(cluster.client()),
+                            new PageCommands(InstantSource.system()),
+                            FAILING,
+                            InstantSource.system());
+                    var browser = Browser.start(program.get());
+                    var tab = browser.open(console.address())) {
+                say("code of the page, compressed", "%,d bytes", code(console));
+                open(tab, heap);
+                cluster.change(CHANGES, WATCHED);
+                run(cluster, browser, tab, console);
+            }
+        }
+    }
+
+    private static void open(Tab tab, long heap) throws InterruptedException {
+        tab.awaitText("Overview");
+        tab.hash("#/pods");
+        tab.await("document.querySelector('output').innerText.startsWith('" + String.format(Locale.ROOT, "%,d", PODS)
+                + "')");
+        say("first opened: all rows, the cluster listed meanwhile", "%.0f ms", now(tab));
+        TimeUnit.SECONDS.sleep(3);
+        say("heap for the cluster: caches of objects, rows, sums", "%d MB", (heap() - heap) >> 20);
+        for (var i = 0; i < 3; i++) {
+            tab.call("Page.reload", Browser.parameters());
+            tab.await("performance.now() < 20000 && document.querySelectorAll('[role=row] [role=gridcell]').length > 100");
+            var first = now(tab);
+            tab.await("document.querySelector('output').innerText.startsWith('"
+                    + String.format(Locale.ROOT, "%,d", PODS) + "')");
+            say("reloaded: first rows, all rows", "%.0f ms, %.0f ms", first, now(tab));
+        }
+        say("bytes over the live connection for all rows", "%,d", received(tab));
+    }
+
+    private static double now(Tab tab) {
+        return tab.evaluate("performance.now()").asDouble();
+    }
+
+    private static long received(Tab tab) {
+        return tab.evaluate("import('./store.js').then(module => module.store.rows.pods.received)")
+                .asLong();
+    }
+
+    private void run(LoadCluster cluster, Browser browser, Tab tab, ConsoleServer console)
+            throws InterruptedException {
+        tab.evaluate(WATCH);
+        var renderer = renderer(browser);
+        var began = System.nanoTime();
+        var changed = cluster.changes();
+        var bytes = received(tab);
+        var asked = new ArrayList<long[]>();
+        var sample = 0;
+        var cpu = SYSTEM.getProcessCpuTime();
+        while (System.nanoTime() - began < TimeUnit.SECONDS.toNanos(SECONDS)) {
+            for (var i = 0; i < 20; i++) {
+                sample++;
+                // The first rows of the table, one after the other.
+                var number = sample % 15 * 50;
+                var when = System.currentTimeMillis();
+                cluster.write(number, 100_000 + sample);
+                asked.add(new long[] {100_000 + sample, when});
+                TimeUnit.MILLISECONDS.sleep(Math.min(500, SECONDS * 1000L / 20));
+            }
+            say(
+                    "tab after " + Duration.ofNanos(System.nanoTime() - began).toSeconds() + " s",
+                    "renderer %d MB private, page heap %.1f MB",
+                    memory(renderer) >> 10,
+                    tab.evaluate("performance.memory.usedJSHeapSize").asLong() / 1048576.0);
+        }
+        var seconds = (System.nanoTime() - began) / 1e9;
+        say("changes", "%.0f a second for %.0f s", (cluster.changes() - changed) / seconds, seconds);
+        say("load of the machine", "%.1f", SYSTEM.getSystemLoadAverage());
+        say("live connection", "%,.0f bytes a second", (received(tab) - bytes) / seconds);
+        pixels(tab, asked);
+        say(
+                "longest task of the page, tasks over 50 ms",
+                "%.0f ms, %d",
+                tab.evaluate("Math.max(0, ...window.tasks)").asDouble(),
+                tab.evaluate("window.tasks.length").asInt());
+        queries(tab);
+        var withOne = (SYSTEM.getProcessCpuTime() - cpu) / 1e9 / seconds;
+        servers(browser, tab, console, withOne);
+    }
+
+    private static void pixels(Tab tab, List<long[]> asked) {
+        var seen = tab.evaluate("window.seen");
+        var times = asked.stream()
+                .filter(each -> seen.has(String.valueOf(each[0])))
+                .mapToLong(each -> seen.path(String.valueOf(each[0])).asLong() - each[1])
+                .sorted()
+                .toArray();
+        assertThat(times).as("changes that reached the page").isNotEmpty();
+        say(
+                "from a change to its pixels: half, 95 %, most",
+                "%d, %d, %d ms (%d of %d seen; later ones replace earlier ones)",
+                times[times.length / 2],
+                times[times.length * 95 / 100],
+                times[times.length - 1],
+                times.length,
+                asked.size());
+    }
+
+    /** From the key or click to the picture. */
+    private static void queries(Tab tab) {
+        for (var each : List.of(
+                "filter: 'web-7d9c5b6f4-00500'", "filter: 'node-0042'", "filter: ''", "sort: 'cpu'", "sort: 'node'",
+                "sort: 'memory'", "sort: 'name'")) {
+            var parts = each.split(": ");
+            var worst = 0.0;
+            var worker = 0.0;
+            for (var i = 0; i < 5; i++) {
+                var took = tab.evaluate(QUERY.formatted(parts[0].equals("filter") ? "true" : "false", parts[1]));
+                worst = Math.max(worst, took.path("all").asDouble());
+                worker = Math.max(worker, took.path("worker").asDouble());
+            }
+            say("worst of five, " + each, "%.0f ms to the picture, %.1f ms of it in the worker", worst, worker);
+        }
+    }
+
+    private void servers(Browser browser, Tab tab, ConsoleServer console, double withOne) throws InterruptedException {
+        var hidden = hidden(browser, tab);
+        say("server with one viewer, API server and changes included", "%.0f %% of a core", withOne * 100);
+        say("server when nobody looks", "%.0f %% of a core", hidden * 100);
+        var before = heap();
+        var more = new ArrayList<Tab>();
+        try {
+            for (var i = 0; i < 4; i++) {
+                var another = browser.open(console.address());
+                more.add(another);
+                another.awaitText("Overview");
+                another.hash("#/pods");
+                another.await("document.querySelector('output').innerText.includes('pods')");
+            }
+            TimeUnit.SECONDS.sleep(5);
+            say("heap for each more viewer", "%.1f MB", (heap() - before) / 4.0 / 1048576);
+            say("server for each of four viewers", "%.1f %% of a core", (used(10) - hidden) / 4 * 100);
+        } finally {
+            more.forEach(Tab::close);
+        }
+    }
+
+    /** What is used while nobody looks: another view is open that shows nothing of the cluster. */
+    private static double hidden(Browser browser, Tab tab) throws InterruptedException {
+        tab.hash("#/simulate");
+        tab.awaitText("Manifests");
+        TimeUnit.SECONDS.sleep(2);
+        return used(10);
+    }
+
+    private static double used(int seconds) throws InterruptedException {
+        var cpu = SYSTEM.getProcessCpuTime();
+        var began = System.nanoTime();
+        TimeUnit.SECONDS.sleep(seconds);
+        return (double) (SYSTEM.getProcessCpuTime() - cpu) / (System.nanoTime() - began);
+    }
+
+    private static long heap() {
+        System.gc();
+        return ManagementFactory.getMemoryMXBean().getHeapMemoryUsage().getUsed();
+    }
+
+    /** The process of the page: the one of the renderers that has most. */
+    private static long renderer(Browser browser) {
+        var found = browser.call("", "SystemInfo.getProcessInfo", Browser.parameters());
+        var best = 0L;
+        var most = -1L;
+        for (var each : found.path("processInfo")) {
+            if (!each.path("type").asText().equals("renderer")) continue;
+            var used = memory(each.path("id").asLong());
+            if (used <= most) continue;
+            most = used;
+            best = each.path("id").asLong();
+        }
+        return best;
+    }
+
+    /** Kilobytes that a process has for itself. */
+    private static long memory(long process) {
+        try (var lines = Files.lines(Path.of("/proc/" + process + "/smaps_rollup"))) {
+            return lines.filter(line -> line.startsWith("Private_"))
+                    .mapToLong(line -> Long.parseLong(line.replaceAll("\\D", "")))
+                    .sum();
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    /** Of all files that the page loads, as a server would compress them. */
+    private static long code(ConsoleServer console) throws IOException, InterruptedException {
+        var sum = 0L;
+        try (var http = HttpClient.newHttpClient()) {
+            var names = new ArrayList<>(List.of("index.html", "style.css", "app.js", "data-worker.js"));
+            for (var i = 0; i < names.size(); i++) {
+                var text = http.send(
+                                HttpRequest.newBuilder(
+                                                URI.create("http://127.0.0.1:" + console.port() + "/" + names.get(i)))
+                                        .build(),
+                                BodyHandlers.ofString())
+                        .body();
+                var bytes = new ByteArrayOutputStream();
+                try (var zip = new GZIPOutputStream(bytes)) {
+                    zip.write(text.getBytes(StandardCharsets.UTF_8));
+                }
+                sum += bytes.size();
+                var imports = Pattern.compile("from ?[\"'](\\.[^\"']+)[\"']").matcher(text);
+                while (imports.find()) {
+                    var base = URI.create("/" + names.get(i));
+                    var name = base.resolve(imports.group(1)).getPath().substring(1);
+                    if (!names.contains(name)) names.add(name);
+                }
+            }
+        }
+        return sum;
+    }
+
+    /** Notes when restarts of watched pods are painted, and each long task. */
+    private static final String WATCH = """
+            (() => {
+              window.seen = {};
+              window.tasks = [];
+              new PerformanceObserver(list => list.getEntries().forEach(each => window.tasks.push(each.duration))).observe({ type: 'longtask' });
+              const look = () => {
+                const texts = [...document.querySelectorAll('[role=row][aria-selected] .number')].map(each => each.textContent.trim()).filter(each => /^1\\d{5}$/.test(each));
+                const fresh = texts.filter(each => !(each in window.seen));
+                if (fresh.length === 0) return;
+                for (const each of fresh) window.seen[each] = 0;
+                requestAnimationFrame(() => setTimeout(() => fresh.forEach(each => { window.seen[each] = Date.now(); })));
+              };
+              new MutationObserver(look).observe(document.querySelector('#grid-pods'), { subtree: true, childList: true, characterData: true });
+              return 0;
+            })()""";
+
+    private static final String QUERY = """
+            (async () => {
+              const { store } = await import('./store.js');
+              const began = performance.now();
+              const answered = new Promise(resolve => {
+                const hear = event => {
+                  if (event.detail.kind !== 'rows' || event.detail.table !== 'pods') return;
+                  store.removeEventListener('change', hear);
+                  resolve(event.detail.millis);
+                };
+                store.addEventListener('change', hear);
+              });
+              const value = %2$s;
+              if (%1$s) {
+                const input = document.getElementById('filter');
+                input.value = value;
+                input.dispatchEvent(new Event('input', { bubbles: true }));
+              } else {
+                const titles = { cpu: 'CPU', memory: 'Memory', node: 'Node', name: 'Pod' };
+                [...document.querySelectorAll('[role=columnheader] button')].find(each => each.textContent.trim().startsWith(titles[value])).click();
+              }
+              const worker = await answered;
+              await new Promise(resolve => requestAnimationFrame(() => setTimeout(resolve)));
+              return { all: performance.now() - began, worker };
+            })()""";
+}

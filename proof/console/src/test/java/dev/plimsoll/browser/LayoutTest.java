@@ -1,0 +1,157 @@
+package dev.plimsoll.browser;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.plimsoll.client.ApiResource;
+import dev.plimsoll.cluster.Cluster;
+import dev.plimsoll.cluster.ClusterLog;
+import dev.plimsoll.cluster.ClusterPlan;
+import dev.plimsoll.cluster.NodeGroup;
+import dev.plimsoll.core.topology.machine.MachineNotation;
+import dev.plimsoll.console.ConsoleServer;
+import dev.plimsoll.core.topology.machine.Machine;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.util.List;
+import java.util.Objects;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.DisplayName;
+import org.junit.jupiter.api.Test;
+
+/** The page on every width, on paper, and where there is nothing to show. */
+class LayoutTest {
+    private static final List<String> VIEWS = List.of(
+            "",
+            "pods",
+            "pod/default/a-pod-with-a-name-that-is-as-long-as-names-of-pods-tend-to-be",
+            "nodes",
+            "node/node-0",
+            "resizes",
+            "quota",
+            "unscheduled",
+            "autoscalers",
+            "simulate");
+
+    private static Browser browser;
+    private static Cluster cluster;
+    private static ConsoleServer console;
+
+    @BeforeAll
+    static void start() throws Exception {
+        browser = Consoles.browser();
+        var machine = ((Machine.Described.Known) MachineNotation.parse("2s2n8c2t,memory=8Gi")).machine();
+        cluster = Cluster.start(
+                ClusterPlan.ephemeral(List.of(NodeGroup.of("node", 3, machine))), ClusterLog.SILENT);
+        Consoles.create(cluster.client(), ApiResource.PODS, """
+                {"apiVersion": "v1", "kind": "Pod", "metadata": {"namespace": "default", "name": "a-pod-with-a-name-that-is-as-long-as-names-of-pods-tend-to-be"},
+                  "spec": {"resources": {"requests": {"cpu": "1500m", "memory": "256Mi"}, "limits": {"cpu": "2", "memory": "512Mi"}}, "nodeName": "node-0",
+                  "containers": [{"name": "app", "image": "i", "resources": {"requests": {"cpu": "500m"}}}, {"name": "proxy", "image": "i"}]}}""");
+        Consoles.create(cluster.client(), ApiResource.PODS, """
+                {"apiVersion": "v1", "kind": "Pod", "metadata": {"namespace": "default", "name": "waits"}, "spec": {"nodeSelector": {"disk": "fast"},
+                  "containers": [{"name": "app", "image": "i", "resources": {"requests": {"cpu": "500"}}}]}}""");
+        console = Consoles.serve(cluster.client());
+    }
+
+    @AfterAll
+    static void stop() throws IOException {
+        if (console != null) console.close();
+        if (cluster != null) cluster.close();
+        if (browser != null) browser.close();
+    }
+
+    private static void show(Tab tab, String view) {
+        tab.hash("#/" + view);
+        tab.await("document.querySelector('main h1, main h2') && !document.querySelector('main .state[role=status]')");
+    }
+
+    @Test
+    @DisplayName("no view is wider than the window, from 360 pixels to 4K")
+    void widths() {
+        try (var tab = browser.open(console.address())) {
+            tab.awaitText("Overview");
+            for (var view : VIEWS) {
+                show(tab, view);
+                for (var width : List.of(360, 390, 600, 768, 1024, 1440, 2560, 3840)) {
+                    tab.size(width, width < 800 ? 800 : width * 9 / 16);
+                    tab.await("document.documentElement.clientWidth === " + width);
+                    // What depends on measures is drawn anew in the frames after.
+                    tab.evaluate(
+                            "new Promise(done => { let left = 4; const next = () => (left-- > 0 ? requestAnimationFrame(next) : done(0)); next(); })");
+                    assertThat(tab.evaluate(WIDER)).as(view + " at " + width).isEmpty();
+                }
+                tab.size(360, 740);
+                tab.picture(Consoles.PICTURES.resolve("width-360-" + view.replaceAll("/.*", "") + ".png"));
+            }
+            tab.size(3840, 2160);
+            show(tab, "");
+            tab.picture(Consoles.PICTURES.resolve("width-3840.png"));
+        }
+    }
+
+    /** What goes beyond the window, unless it is inside of something that scrolls by itself. */
+    private static final String WIDER = """
+            [...document.querySelectorAll('body *')].filter(each => each.getBoundingClientRect().right > innerWidth + 1 && each.getClientRects().length
+              && !each.closest('.scroll, pre, nav, .skip, .sr, textarea, select') && !each.matches('.skip, .sr'))
+              .map(each => each.tagName + '.' + each.className + ' ' + Math.round(each.getBoundingClientRect().right)).slice(0, 5)""";
+
+    @Test
+    @DisplayName("a print has the content of the view and none of its controls")
+    void print() {
+        try (var tab = browser.open(console.address())) {
+            tab.awaitText("Overview");
+            for (var view : VIEWS.subList(0, 5)) {
+                show(tab, view);
+                tab.media("print");
+                assertThat(tab.evaluate(
+                                "[...document.querySelectorAll('nav, button:not(.grid-head button), .who, summary, input, select')].filter(each => each.getClientRects().length).map(each => each.outerHTML.slice(0, 80))"))
+                        .as(view)
+                        .isEmpty();
+                assertThat(tab.text()).contains(view.isEmpty() ? "Overview" : "node-0");
+                tab.media("");
+                var pages = tab.print(Consoles.PICTURES.resolve(
+                        "print-" + (view.isEmpty() ? "overview" : view.replaceAll("/.*", "")) + ".pdf"));
+                assertThat(pages).as(view).isBetween(1, 4);
+            }
+        }
+    }
+
+    @Test
+    @DisplayName("where there is nothing, each view says so and what would change it")
+    void empty() throws Exception {
+        try (var bare = Cluster.start(ClusterPlan.ephemeral(List.of()), ClusterLog.SILENT);
+                var empty = Consoles.serve(bare.client());
+                var tab = browser.open(empty.address())) {
+            tab.awaitText("This cluster has no nodes yet");
+            tab.hash("#/pods");
+            tab.awaitText("There are no pods that you may see");
+            tab.picture(Consoles.PICTURES.resolve("empty-pods.png"));
+            tab.hash("#/nodes");
+            tab.awaitText("No nodes");
+            tab.hash("#/resizes");
+            tab.awaitText("No resize waits for room");
+            tab.hash("#/quota");
+            tab.awaitText("No quotas, no limits");
+            tab.hash("#/unscheduled");
+            tab.awaitText("Every pod has a node");
+            tab.hash("#/autoscalers");
+            tab.awaitText("No autoscalers");
+            tab.hash("#/pod/default/%E0%A4%A");
+            tab.awaitText("No such pod");
+            ConsoleTest.assertAccessible(tab);
+        }
+    }
+
+    @Test
+    @DisplayName("rows are filtered and ordered as by a plain sort of all of them")
+    void rows() throws IOException {
+        try (var tab = browser.open(console.address());
+                var stream = LayoutTest.class.getResourceAsStream("/rows-check.js")) {
+            tab.awaitText("Overview");
+            var answer = tab.evaluate(
+                    new String(Objects.requireNonNull(stream).readAllBytes(), StandardCharsets.UTF_8));
+            assertThat(answer.path("steps").asInt()).isEqualTo(400);
+            assertThat(answer.path("differences")).isEmpty();
+        }
+    }
+}
