@@ -3,6 +3,7 @@ package dev.plimsoll.browser;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.net.URI;
@@ -79,10 +80,18 @@ final class Browser implements AutoCloseable {
         var reader = process.inputReader();
         for (var line = reader.readLine(); line != null; line = reader.readLine()) {
             if (!line.startsWith("DevTools listening on ")) continue;
-            Thread.ofVirtual().start(() -> reader.lines().forEach(_ -> {}));
+            Thread.ofVirtual().start(() -> drain(reader));
             return new Browser(process, profile, line.substring("DevTools listening on ".length()));
         }
         throw new IOException("chromium ended before it listened");
+    }
+
+    private static void drain(BufferedReader reader) {
+        try {
+            while (reader.readLine() != null) continue;
+        } catch (IOException _) {
+            return; // the browser was ended
+        }
     }
 
     private final class Incoming implements WebSocket.Listener {

@@ -7,9 +7,9 @@ import dev.plimsoll.cluster.Cluster;
 import dev.plimsoll.cluster.ClusterLog;
 import dev.plimsoll.cluster.ClusterPlan;
 import dev.plimsoll.cluster.NodeGroup;
-import dev.plimsoll.core.topology.machine.MachineNotation;
 import dev.plimsoll.console.ConsoleServer;
 import dev.plimsoll.core.topology.machine.Machine;
+import dev.plimsoll.core.topology.machine.MachineNotation;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
@@ -41,8 +41,7 @@ class LayoutTest {
     static void start() throws Exception {
         browser = Consoles.browser();
         var machine = ((Machine.Described.Known) MachineNotation.parse("2s2n8c2t,memory=8Gi")).machine();
-        cluster = Cluster.start(
-                ClusterPlan.ephemeral(List.of(NodeGroup.of("node", 3, machine))), ClusterLog.SILENT);
+        cluster = Cluster.start(ClusterPlan.ephemeral(List.of(NodeGroup.of("node", 3, machine))), ClusterLog.SILENT);
         Consoles.create(cluster.client(), ApiResource.PODS, """
                 {"apiVersion": "v1", "kind": "Pod", "metadata": {"namespace": "default", "name": "a-pod-with-a-name-that-is-as-long-as-names-of-pods-tend-to-be"},
                   "spec": {"resources": {"requests": {"cpu": "1500m", "memory": "256Mi"}, "limits": {"cpu": "2", "memory": "512Mi"}}, "nodeName": "node-0",
@@ -103,8 +102,9 @@ class LayoutTest {
             for (var view : VIEWS.subList(0, 5)) {
                 show(tab, view);
                 tab.media("print");
-                assertThat(tab.evaluate(
-                                "[...document.querySelectorAll('nav, button:not(.grid-head button), .who, summary, input, select')].filter(each => each.getClientRects().length).map(each => each.outerHTML.slice(0, 80))"))
+                assertThat(
+                                tab.evaluate(
+                                        "[...document.querySelectorAll('nav, button:not(.grid-head button), .who, summary, input, select')].filter(each => each.getClientRects().length).map(each => each.outerHTML.slice(0, 80))"))
                         .as(view)
                         .isEmpty();
                 assertThat(tab.text()).contains(view.isEmpty() ? "Overview" : "node-0");
@@ -148,8 +148,8 @@ class LayoutTest {
         try (var tab = browser.open(console.address());
                 var stream = LayoutTest.class.getResourceAsStream("/rows-check.js")) {
             tab.awaitText("Overview");
-            var answer = tab.evaluate(
-                    new String(Objects.requireNonNull(stream).readAllBytes(), StandardCharsets.UTF_8));
+            var answer =
+                    tab.evaluate(new String(Objects.requireNonNull(stream).readAllBytes(), StandardCharsets.UTF_8));
             assertThat(answer.path("steps").asInt()).isEqualTo(400);
             assertThat(answer.path("differences")).isEmpty();
         }

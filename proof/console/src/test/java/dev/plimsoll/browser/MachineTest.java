@@ -89,6 +89,9 @@ class MachineTest {
             assertThat(cpus).isEqualTo("1-3,9-11");
             tab.await("document.querySelector('canvas.machine').toDataURL().length !== " + before);
             tab.picture(Path.of("target/pictures/machine-1440-light.png"));
+            tab.size(1200, 640);
+            tab.evaluate("document.getElementById('h-machine').scrollIntoView()");
+            tab.picture(Path.of("target/pictures/guide-node.png"));
         }
     }
 

@@ -8,10 +8,10 @@ import dev.plimsoll.cluster.Cluster;
 import dev.plimsoll.cluster.ClusterLog;
 import dev.plimsoll.cluster.ClusterPlan;
 import dev.plimsoll.cluster.NodeGroup;
-import dev.plimsoll.core.topology.machine.MachineNotation;
 import dev.plimsoll.console.ConsoleServer;
 import dev.plimsoll.core.model.ResourceName;
 import dev.plimsoll.core.topology.machine.Machine;
+import dev.plimsoll.core.topology.machine.MachineNotation;
 import dev.plimsoll.objects.pod.PodResizePatch;
 import dev.plimsoll.objects.policy.ResourceQuotaObject;
 import java.io.IOException;
@@ -31,8 +31,7 @@ class PodPageTest {
     static void start() throws Exception {
         browser = Consoles.browser();
         var machine = ((Machine.Described.Known) MachineNotation.parse("1s1n4c1t,memory=8Gi")).machine();
-        cluster = Cluster.start(
-                ClusterPlan.ephemeral(List.of(NodeGroup.of("node", 1, machine))), ClusterLog.SILENT);
+        cluster = Cluster.start(ClusterPlan.ephemeral(List.of(NodeGroup.of("node", 1, machine))), ClusterLog.SILENT);
         Consoles.create(cluster.client(), ResourceQuotaObject.KIND.resource(), """
                 {"apiVersion": "v1", "kind": "ResourceQuota", "metadata": {"namespace": "default", "name": "team"},
                   "spec": {"hard": {"requests.memory": "4Gi", "requests.cpu": "100"}}}""");
@@ -76,7 +75,8 @@ class PodPageTest {
                     "['desired', 'allocated', 'actuated'].every(state => document.querySelector(`.state-${state}`).innerText.includes('700m'))");
             tab.await(
                     "[...document.querySelectorAll('.log li')].some(each => each.innerText.includes('resize done, 500m → 700m, took '))");
-            tab.picture(Consoles.PICTURES.resolve("pod-states.png"));
+            tab.size(1200, 560);
+            tab.picture(Consoles.PICTURES.resolve("guide-pod.png"));
         }
     }
 
@@ -108,14 +108,13 @@ class PodPageTest {
     void quota() {
         resize(
                 "trades",
-                PodResizePatch.ofContainer("app")
-                        .request(ResourceName.CPU, "3")
-                        .request(ResourceName.MEMORY, "128Mi"));
+                PodResizePatch.ofContainer("app").request(ResourceName.CPU, "3").request(ResourceName.MEMORY, "128Mi"));
         try (var tab = open("quota")) {
             tab.awaitText("After resizes");
             var row = "[...document.querySelectorAll('tr')].find(each => each.innerText.startsWith('requests.memory'))";
             tab.await(row + ".cells[2].innerText !== ''");
-            var used = tab.evaluate(row + ".cells[1].innerText.trim().split(' ')[0]").asText();
+            var used = tab.evaluate(row + ".cells[1].innerText.trim().split(' ')[0]")
+                    .asText();
             var after = tab.evaluate(row + ".cells[2].innerText").asText();
             assertThat(mebibytes(used) - mebibytes(after)).isEqualTo(512 - 128);
         }

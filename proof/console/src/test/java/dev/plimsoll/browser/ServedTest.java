@@ -37,7 +37,8 @@ import org.junit.jupiter.api.io.TempDir;
 @PlimsollCluster
 class ServedTest {
     @Test
-    @DisplayName("over TLS there is no one-time address: whoever shows a bearer token of the cluster sees and does what its holder may")
+    @DisplayName(
+            "over TLS there is no one-time address: whoever shows a bearer token of the cluster sees and does what its holder may")
     void tls(TestCluster cluster) throws Exception {
         Consoles.create(cluster.client(), ApiResource.PODS, """
                 {"apiVersion": "v1", "kind": "Pod", "metadata": {"namespace": "default", "name": "web"}, "spec": {
@@ -81,9 +82,11 @@ class ServedTest {
                 assertThat(tab.text()).doesNotContain("Link for another tab");
                 var session = tab.evaluate("sessionStorage.getItem('plimsoll-session')")
                         .asText();
-                tab.evaluate("[...document.querySelectorAll('.help button')].find(each => each.innerText === 'Sign out').click()");
+                tab.evaluate(
+                        "[...document.querySelectorAll('.help button')].find(each => each.innerText === 'Sign out').click()");
                 tab.await("document.getElementById('token')");
-                tab.evaluate("sessionStorage.setItem('plimsoll-session', " + Tab.quoted(session) + "); location.reload()");
+                tab.evaluate("sessionStorage.setItem('plimsoll-session', " + Tab.quoted(session)
+                        + "); setTimeout(() => location.reload()); 0");
                 tab.awaitText("The session has ended");
             }
         }
@@ -143,7 +146,8 @@ class ServedTest {
     }
 
     @Test
-    @DisplayName("a tab goes on by itself, with the history, after the console was killed with kill -9 and started again")
+    @DisplayName(
+            "a tab goes on by itself, with the history, after the console was killed with kill -9 and started again")
     void killed(TestCluster cluster, @TempDir Path folder) throws Exception {
         var kubeconfig = Files.writeString(folder.resolve("config"), cluster.kubeconfig());
         var data = folder.resolve("data");
@@ -157,7 +161,8 @@ class ServedTest {
             tab.await("document.querySelector('.banner').innerText.includes('connection to the console was lost')");
             tab.picture(Consoles.PICTURES.resolve("disconnected.png"));
             ConsoleTest.assertAccessible(tab);
-            try (var _ = Program.start(kubeconfig, data, URI.create(first.address()).getPort())) {
+            try (var _ =
+                    Program.start(kubeconfig, data, URI.create(first.address()).getPort())) {
                 tab.await(
                         "document.querySelector('.link-state').innerText.includes('live') && !document.querySelector('.banner')");
                 Consoles.create(cluster.client(), ApiResource.PODS, """
@@ -190,7 +195,7 @@ class ServedTest {
                     .start();
             var reader = process.inputReader();
             for (var line = reader.readLine(); line != null; line = reader.readLine()) {
-                if (line.startsWith("console: ")) return new Program(process, line.substring("console: ".length()));
+                if (line.contains("console: ")) return new Program(process, line.substring(line.indexOf("http")));
             }
             throw new IOException("the console ended before it said where it is");
         }

@@ -76,6 +76,16 @@ record Tab(Browser browser, String session, String target) implements AutoClosea
 
     /** Waits until an expression is true in the page, looking at each frame that is drawn. */
     void await(String expression) {
+        try {
+            awaitHere(expression);
+        } catch (AssertionError e) {
+            // A page that is loaded anew takes the question with it.
+            if (!String.valueOf(e.getMessage()).contains("navigated")) throw e;
+            awaitHere(expression);
+        }
+    }
+
+    private void awaitHere(String expression) {
         evaluate("""
                 new Promise((resolve, reject) => {
                   const end = performance.now() + 45000;

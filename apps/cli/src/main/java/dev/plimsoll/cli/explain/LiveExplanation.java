@@ -39,8 +39,7 @@ public final class LiveExplanation {
             case LiveSubject.Found.Subjected(var subject) -> {
                 var notes = new ArrayList<String>();
                 var policies = NamespacePolicies.of(client, pod.namespace(), notes);
-                var memory = nodeMemory(
-                        client, subject.pod().spec().placement().nodeName());
+                var memory = nodeMemory(client, subject.pod().spec().placement().nodeName());
                 var item = of(client, pod.namespace(), subject, policies, FeatureGates.DEFAULT, memory, notes);
                 var text = AnswerText.narrow(Paint.chosen(Paint.Choice.never, false, true))
                         .of(List.of(item));

@@ -61,7 +61,8 @@ public final class PageSimulation {
             case ClusterCapture.Outcome.Captured captured -> {
                 try {
                     var pods = new TreeMap<String, List<PodOutcome.ClassRefusal>>();
-                    for (var fate : simulated(captured, List.of()).result().before().pods()) {
+                    for (var fate :
+                            simulated(captured, List.of()).result().before().pods()) {
                         if (fate.ending() instanceof PodOutcome.Waits(var _, var refusals))
                             pods.put(fate.qualifiedName(), refusals);
                     }

@@ -41,16 +41,16 @@ public final class PodStates {
         if (whole.contains(resource)) return compute.unitsOf(whole);
         // A node that does not tell of the pod level tells nothing that could be compared with it.
         if (pod.spec().resources().requests().contains(resource)) return ResourceStates.UNKNOWN;
-        if (pod.status().containerStatuses().stream()
-                .map(ofContainer)
-                .noneMatch(amounts -> amounts.contains(resource))) return ResourceStates.UNKNOWN;
-        var spec = pod.spec().mappingContainers(container -> pod.status()
-                .container(container.name())
-                .flatMap(status -> ofContainer.apply(status).find(resource))
-                .map(amount -> container.withResources(container
-                        .resources()
-                        .withRequests(container.resources().requests().with(resource, amount))))
-                .orElse(container));
+        if (pod.status().containerStatuses().stream().map(ofContainer).noneMatch(amounts -> amounts.contains(resource)))
+            return ResourceStates.UNKNOWN;
+        var spec = pod.spec()
+                .mappingContainers(container -> pod.status()
+                        .container(container.name())
+                        .flatMap(status -> ofContainer.apply(status).find(resource))
+                        .map(amount -> container.withResources(container
+                                .resources()
+                                .withRequests(container.resources().requests().with(resource, amount))))
+                        .orElse(container));
         return compute.unitsOf(PodDemand.AS_WRITTEN.requests(spec));
     }
 

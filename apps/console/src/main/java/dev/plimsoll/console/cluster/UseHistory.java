@@ -123,10 +123,9 @@ public final class UseHistory {
         for (var minute = ring.last - MINUTES + 1; minute <= ring.last; minute++) {
             var place = Ring.place(minute) + offset;
             if (!Float.isNaN(ring.values[place]))
-                points.add(new Point(
-                        Instant.ofEpochSecond(minute * SECONDS_IN_MINUTE),
-                        (long) ring.values[place],
-                        (long) ring.values[place + 1]));
+                points.add(
+                        new Point(Instant.ofEpochSecond(minute * SECONDS_IN_MINUTE), (long) ring.values[place], (long)
+                                ring.values[place + 1]));
         }
         return points;
     }

@@ -15,9 +15,8 @@ import org.eclipse.jetty.websocket.server.ServerWebSocketContainer;
 /** Looks at each request before anything else does, and tells live connections from pages. */
 public final class ConsoleHandler extends Handler.Wrapper {
     /** Nothing but files of this server, and nothing written into the page itself. */
-    private static final String POLICY =
-            "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; "
-                    + "connect-src 'self'; worker-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
+    private static final String POLICY = "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; "
+            + "connect-src 'self'; worker-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
 
     private final RequestGuard guard;
     private final String livePath;

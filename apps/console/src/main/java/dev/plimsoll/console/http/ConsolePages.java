@@ -88,7 +88,8 @@ public final class ConsolePages implements HttpPage {
 
     private PageReply simulated(Supplier<PageReply> simulation) {
         if (!simulations.tryAcquire())
-            return problem(429, "Other simulations are running, and each reads the whole cluster. Try again in a while.");
+            return problem(
+                    429, "Other simulations are running, and each reads the whole cluster. Try again in a while.");
         try {
             return simulation.get();
         } finally {
@@ -146,7 +147,9 @@ public final class ConsolePages implements HttpPage {
 
     private static PageReply problem(int status, String why) {
         return PageReply.of(
-                status, "application/json", ClientJson.bytes(ClientJson.object().put("problem", why)))
+                        status,
+                        "application/json",
+                        ClientJson.bytes(ClientJson.object().put("problem", why)))
                 .with("Cache-Control", "no-store");
     }
 }

@@ -193,7 +193,8 @@ public final class ViewerLoop implements AutoCloseable {
                 continue;
             }
             viewer.rights(reviewed.computeIfAbsent(
-                    viewer.user(), user -> new RightsReview(user.client(), namespaces(), round).after(viewer.rights())));
+                    viewer.user(),
+                    user -> new RightsReview(user.client(), namespaces(), round).after(viewer.rights())));
         }
     }
 

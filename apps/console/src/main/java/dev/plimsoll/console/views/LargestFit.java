@@ -19,7 +19,9 @@ final class LargestFit {
             return;
         }
         target.put("cpu", Math.max(0, facts.cpu().whole() - facts.cpu().held()))
-                .put("memory", Math.max(0, facts.memory().whole() - facts.memory().held()));
+                .put(
+                        "memory",
+                        Math.max(0, facts.memory().whole() - facts.memory().held()));
         var taints = target.putArray("taints");
         node.taints().stream()
                 .map(NodeTaint::taint)

@@ -43,8 +43,9 @@ final class QuotaDocument {
             var left = released(quota, model, now);
             for (var name : quota.hard().names()) {
                 var row = row(rows.addObject(), quota, name);
-                left.find(name).ifPresent(less -> row.put(
-                        "after", quota.used().amount(name).minus(less).toString()));
+                left.find(name)
+                        .ifPresent(less -> row.put(
+                                "after", quota.used().amount(name).minus(less).toString()));
             }
         }
         limits(document.putArray("limits"), model, rights);

@@ -32,7 +32,7 @@ export function chart(resource, title, rows, gap = Infinity) {
   const first = rows[0][0];
   const end = Math.max(Date.now(), first + 60_000);
   // An upper bound that is far away would flatten everything else: the band is cut at twice the rest.
-  const most = Math.max(1, ...rows.flatMap(row => [row[1], row[4], row[5]]));
+  const most = Math.max(resource === 'cpu' ? 10 : 2 ** 20, ...rows.flatMap(row => [row[1], row[4], row[5]]));
   const upper = Math.max(...rows.map(row => row[3]));
   const top = ceiling(resource, Math.min(Math.max(most, upper), most * 2));
   const x = time => LEFT + (time - first) / (end - first) * (WIDTH - LEFT - 4);

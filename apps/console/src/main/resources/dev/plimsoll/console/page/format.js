@@ -5,6 +5,8 @@ const BINARY = ['', 'Ki', 'Mi', 'Gi', 'Ti', 'Pi'];
 /** @param {number|undefined} milli thousandths of a core @returns {string} */
 export function cpu(milli) {
   if (milli === undefined || Number.isNaN(milli)) return '-';
+  // An autoscaler that knows nothing yet has bounds that no machine has.
+  if (milli >= 1e9) return milli >= 1e12 ? `${(milli / 1e12).toPrecision(3)}G` : `${(milli / 1e9).toPrecision(3)}M`;
   return milli % 1000 === 0 ? String(milli / 1000) : `${milli}m`;
 }
 

@@ -26,7 +26,7 @@ function render(data) {
     ${data.reasons.length ? html`<section aria-labelledby="h-idle"><h2 id="h-idle">Why it changes no pod now</h2>${data.reasons.map(each => html`<p class="message">${each}</p>`)}</section>` : nothing}
     <section aria-labelledby="h-series"><h2 id="h-series">Recommendations</h2>${data.levels.length === 0 ? html`<p class="muted">It recommends nothing yet.</p>` : html`${legend()}
       <div class="levels">${data.levels.map(level)}</div>`}</section>
-    <section aria-labelledby="h-conditions"><h2 id="h-conditions">Conditions</h2>${data.conditions.length === 0 ? html`<p class="muted">None yet.</p>` : html`<table class="data"><thead><tr><th scope="col">Condition</th><th scope="col">Is</th><th scope="col">Reason</th></tr></thead>
+    <section aria-labelledby="h-conditions"><h2 id="h-conditions">Conditions</h2>${data.conditions.length === 0 ? html`<p class="muted">None yet.</p>` : html`<table class="data"><thead><tr><th scope="col">Condition</th><th scope="col">Status</th><th scope="col">Reason</th></tr></thead>
       <tbody>${data.conditions.map(each => html`<tr><td>${each.type}</td><td>${each.status}</td><td>${each.reason}${each.message ? html`<span class="muted"> ${each.message}</span>` : nothing}</td></tr>`)}</tbody></table>`}</section>`;
 }
 

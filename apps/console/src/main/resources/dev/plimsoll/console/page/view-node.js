@@ -46,9 +46,9 @@ function render(node) {
         <tbody>${node.pods.slice(0, 80).map(each => html`<tr><td>${podLink(each)}</td><td>${chip(each.resize || each.status, statusKind(each.status, each.resize))}</td>
           <td class="number">${cpu(each.heldCpu)}</td><td class="number">${memory(each.heldMemory)}</td><td>${each.cpus || html`<span class="muted">shared</span>`}</td></tr>`)}</tbody></table></div>
         ${node.pods.length > 80 ? html`<p class="muted">${node.pods.length - 80} more</p>` : nothing}`}</section></div>
-    <section aria-labelledby="h-use"><h2 id="h-use">Use <span class="muted">the last hour, as far as the console has seen it</span></h2>${useCharts(node.use, 'held')}</section>
     <section aria-labelledby="h-machine"><h2 id="h-machine">Machine</h2>${node.machine ? machine(node.machine) : html`<p class="muted">Not told. This node does not publish
-      its CPUs and NUMA nodes; nodes of plimsoll do where their CPU manager is on (plimsoll up --topology 2s2n8c2t --cpu-policy static).</p>`}</section>`;
+      its CPUs and NUMA nodes; nodes of plimsoll do where their CPU manager is on (plimsoll up --topology 2s2n8c2t --cpu-policy static).</p>`}</section>
+    <section aria-labelledby="h-use"><h2 id="h-use">Use <span class="muted">the last hour, as far as the console has seen it</span></h2>${useCharts(node.use, 'held')}</section>`;
 }
 
 /** What the largest pod is that still fits. */

@@ -60,6 +60,5 @@ function tile(node) {
   return html`<li class="tile"><h3>${nodeLink(node.name)}
       ${node.isReady ? nothing : chip('not ready', 'bad')}${node.isCordoned ? chip('cordoned', 'wait') : nothing}</h3>
     ${line('CPU', node.cpu, cpu)}${line('Memory', node.memory, memory)}
-    <p class="muted">${counted(node.pods, 'pod')}${Number.isNaN(node.cpu.used) ? '' : `, uses ${cpu(Math.round(node.cpu.used))} and ${memory(node.memory.used)}`}
-      ${node.pending ? html`, <a href="#/resizes">${counted(node.pending, 'resize')} pending</a>` : nothing}</p></li>`;
+    <p class="muted">${counted(node.pods, 'pod')}${Number.isNaN(node.cpu.used) ? '' : `, uses ${cpu(Math.round(node.cpu.used))} and ${memory(node.memory.used)}`}${node.pending ? html`, <a href="#/resizes">${counted(node.pending, 'resize')} pending</a>` : nothing}</p></li>`;
 }

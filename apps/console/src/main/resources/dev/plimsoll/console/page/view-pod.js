@@ -73,7 +73,7 @@ function render(pod, view, form) {
           ? html`<pre class="text" tabindex="0" aria-label="What plimsoll explain says">${view.explanation}</pre>` : loading('the explanation')}</section>
       <section aria-labelledby="h-time"><h2 id="h-time">Timeline</h2>
         ${timeline(pod, view.events)}
-        <h2>Conditions</h2><table class="data"><thead><tr><th scope="col">Condition</th><th scope="col">Is</th><th scope="col">Reason</th></tr></thead>
+        <h2>Conditions</h2><table class="data"><thead><tr><th scope="col">Condition</th><th scope="col">Status</th><th scope="col">Reason</th></tr></thead>
           <tbody>${pod.conditions.map(each => html`<tr><td>${each.type}</td><td>${each.status}</td><td>${each.reason}${each.message ? html`<span class="muted"> ${each.message}</span>` : nothing}</td></tr>`)}</tbody></table></section>
     </div>`;
 }
@@ -83,7 +83,7 @@ const CHANGES = { resize: 'plain', restart: 'wait', oom: 'bad', eviction: 'bad',
 
 /** What the console has seen and what events tell, the newest first. */
 function timeline(pod, events) {
-  const seen = pod.history.map(each => ({ when: each.when, what: html`${chip(each.kind === 'oom' ? 'OOM' : each.kind, CHANGES[each.kind] ?? 'plain')} ${each.text}${finished(pod, each)}` }));
+  const seen = pod.history.map(each => ({ when: each.when, what: html`${chip(each.kind === 'oom' ? 'OOM' : each.kind, CHANGES[each.kind] ?? 'plain')} ${each.text.replace(/^resize /, '')}${finished(pod, each)}` }));
   const told = (events?.events ?? []).map(each => ({
     when: each.when,
     what: html`${each.type === 'Warning' ? chip(each.reason, 'bad') : html`<strong>${each.reason}</strong>`}${each.count > 1 ? ` ×${each.count}` : ''} <span class="muted">${each.message}</span>`,

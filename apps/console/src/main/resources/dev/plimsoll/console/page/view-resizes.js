@@ -16,7 +16,7 @@ export function render() {
     <section aria-labelledby="h-pending"><h2 id="h-pending">Pending <span class="muted">${waiting.length}</span></h2>
       ${waiting.length === 0 ? html`<p class="muted">No resize waits for room.</p>` : html`<ul class="cards">${waiting.map(each => html`<li class="card">
         <h3>${podLink(each)} ${chip(each.state, each.state === 'infeasible' ? 'bad' : 'wait')}</h3>
-        <p>CPU ${states('cpu', each.cpu)} · memory ${states('memory', each.memory)} · on ${nodeLink(each.node)}${each.since ? ` · since ${age(each.since)}` : ''}</p>
+        <p>CPU ${states('cpu', each.cpu)} · memory ${states('memory', each.memory)} · on ${nodeLink(each.node)}${each.since ? ` · for ${age(each.since)}` : ''}</p>
         ${each.why ? html`<p class="message">${each.why}</p>` : nothing}${holders(each.missing)}</li>`)}</ul>`}</section>
     <section aria-labelledby="h-progress"><h2 id="h-progress">In progress <span class="muted">${others.length}</span></h2>
       ${others.length === 0 ? html`<p class="muted">No resize is in progress.</p>` : html`<table class="data"><thead><tr><th scope="col">Pod</th><th scope="col">State</th><th scope="col">CPU</th>

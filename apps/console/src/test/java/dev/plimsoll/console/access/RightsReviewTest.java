@@ -40,7 +40,8 @@ class RightsReviewTest {
     }
 
     @Test
-    @DisplayName("a right that is won is noticed when its namespace has its turn; no review asks about all of many namespaces")
+    @DisplayName(
+            "a right that is won is noticed when its namespace has its turn; no review asks about all of many namespaces")
     void won() {
         var namespaces = IntStream.range(0, 200).mapToObj("n-%03d"::formatted).toList();
         var rights = review(Rights.NONE, 0, namespaces);

@@ -34,7 +34,8 @@ class SessionsTest {
     }
 
     @Test
-    @DisplayName("a session that is used goes on; one that is not used for half a day and whose signature is a day old has ended")
+    @DisplayName(
+            "a session that is used goes on; one that is not used for half a day and whose signature is a day old has ended")
     void unused() {
         var used = opened(sessions.code().orElseThrow());
         var unused = opened(sessions.code().orElseThrow());

@@ -20,7 +20,8 @@ class PodStatesTest {
     }
 
     @Test
-    @DisplayName("a pod whose init container asked for more than it runs with, and that has overhead, has no resize on its way")
+    @DisplayName(
+            "a pod whose init container asked for more than it runs with, and that has overhead, has no resize on its way")
     void initContainers() {
         var states = cpu("""
                 {"apiVersion": "v1", "kind": "Pod", "metadata": {"namespace": "default", "name": "a"}, "spec": {"overhead": {"cpu": "10m"},

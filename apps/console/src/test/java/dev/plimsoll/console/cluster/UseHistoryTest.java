@@ -68,7 +68,8 @@ class UseHistoryTest {
         for (var i = 0; i < UseHistory.MOST_SERIES + 10; i++) nodes.add(node("node-" + i, 5));
         nodes.add(node("unknown", ResourceStates.UNKNOWN));
         assertThat(history.sample(List.of(), nodes, BEGIN)).isTrue();
-        assertThat(history.cpu(ObjectName.ofCluster("node-" + UseHistory.MOST_SERIES))).isEmpty();
+        assertThat(history.cpu(ObjectName.ofCluster("node-" + UseHistory.MOST_SERIES)))
+                .isEmpty();
         assertThat(history.cpu(ObjectName.ofCluster("unknown"))).isEmpty();
         assertThat(history.sample(List.of(), nodes, BEGIN.plusSeconds(1))).isFalse();
         history.sample(List.of(), List.of(), BEGIN.plusSeconds(60));

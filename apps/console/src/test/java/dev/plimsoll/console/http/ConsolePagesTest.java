@@ -115,7 +115,8 @@ class ConsolePagesTest {
             var first = threads.submit(() -> post("/api/simulate", token, "{\"manifests\":\"a\"}"));
             var second = threads.submit(() -> post("/api/simulate", token, "{\"manifests\":\"a\"}"));
             begun.await();
-            assertThat(post("/api/simulate", token, "{\"manifests\":\"a\"}").status()).isEqualTo(429);
+            assertThat(post("/api/simulate", token, "{\"manifests\":\"a\"}").status())
+                    .isEqualTo(429);
             assertThat(post("/api/refusals", token, "{}").status()).isEqualTo(429);
             end.countDown();
             assertThat(first.get().status()).isEqualTo(200);

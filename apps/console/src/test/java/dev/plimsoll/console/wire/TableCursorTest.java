@@ -102,8 +102,9 @@ class TableCursorTest {
             if (random.nextInt(3) == 0) continue; // not ready
             someSeen.take(some.frames(visible));
             assertThat(allSeen.rows.values())
-                    .containsExactlyInAnyOrderElementsOf(
-                            known.entrySet().stream().map(each -> each.getKey() + "=" + each.getValue()).toList());
+                    .containsExactlyInAnyOrderElementsOf(known.entrySet().stream()
+                            .map(each -> each.getKey() + "=" + each.getValue())
+                            .toList());
             var may = visible;
             assertThat(someSeen.rows.values())
                     .containsExactlyInAnyOrderElementsOf(known.entrySet().stream()

@@ -16,8 +16,7 @@ public record ActuatedPodObject(JsonNode document) {
     }
 
     /** A level of a pod, with what was granted to it and what was written for it. */
-    public record Level(
-            String container, ResourceRequirements allocated, ResourceRequirements actuated, String cpus) {}
+    public record Level(String container, ResourceRequirements allocated, ResourceRequirements actuated, String cpus) {}
 
     public String uid() {
         return document.path("metadata").path("uid").asText("");
