@@ -6,6 +6,7 @@ import dev.plimsoll.client.ClientJson;
 import dev.plimsoll.client.ObjectName;
 import dev.plimsoll.console.access.Sessions;
 import dev.plimsoll.console.access.UserSession;
+import dev.plimsoll.console.views.NodeStatesDocument;
 import dev.plimsoll.runtime.http.HttpPage;
 import dev.plimsoll.runtime.http.PageReply;
 import dev.plimsoll.runtime.http.PageRequest;

@@ -12,6 +12,7 @@ import dev.plimsoll.client.pace.TokenBucket;
 import dev.plimsoll.console.access.ApiUsers;
 import dev.plimsoll.console.access.SessionKey;
 import dev.plimsoll.console.access.Sessions;
+import dev.plimsoll.console.views.NodeStatesDocument;
 import dev.plimsoll.runtime.access.CallerCredentials;
 import dev.plimsoll.runtime.http.PageReply;
 import dev.plimsoll.runtime.http.PageRequest;

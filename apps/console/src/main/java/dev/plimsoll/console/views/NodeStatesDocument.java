@@ -1,4 +1,4 @@
-package dev.plimsoll.console.http;
+package dev.plimsoll.console.views;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.plimsoll.client.ApiClient;
@@ -16,13 +16,14 @@ import java.util.regex.Pattern;
  * What the node of a pod tells of it beyond the API, asked for as the user who looks: through the API server's proxy, which needs the right to get
  * {@code nodes/proxy}. A kubelet has no such page; then nothing is told.
  */
-final class NodeStatesDocument {
+public final class NodeStatesDocument {
     private static final Pattern NAME = Pattern.compile("[a-z0-9](?:[-a-z0-9.]{0,251}[a-z0-9])?");
     private static final Duration PATIENCE = Duration.ofSeconds(5);
 
     private NodeStatesDocument() {}
 
-    static ObjectNode of(ApiClient client, String node, String namespace, String pod) {
+    /** What is told, or why nothing is. */
+    public static ObjectNode of(ApiClient client, String node, String namespace, String pod) {
         for (var name : new String[] {node, namespace, pod}) {
             if (!NAME.matcher(name).matches() || name.contains(".."))
                 return ClientJson.object().put("notTold", "the pod has no node");
@@ -60,15 +61,8 @@ final class NodeStatesDocument {
         names.addAll(actuated.names());
         for (var name : names) {
             var entry = target.putObject(name.text());
-            amount(entry, "allocated", allocated, name);
-            amount(entry, "actuated", actuated, name);
+            ResourceNumbers.amount(entry, "allocated", allocated, name);
+            ResourceNumbers.amount(entry, "actuated", actuated, name);
         }
-    }
-
-    /** In thousandths of a core for cpu, in units for all else. */
-    private static void amount(ObjectNode entry, String state, ResourceAmounts amounts, ResourceName name) {
-        amounts.find(name)
-                .ifPresent(quantity ->
-                        entry.put(state, name.equals(ResourceName.CPU) ? quantity.milliValue() : quantity.value()));
     }
 }
