@@ -194,7 +194,7 @@ public final class PatchHandler {
             case ApplyOutcome.Refused(var message) -> throw new RefusedException(new Refusal.BadRequest(message));
             case ApplyOutcome.Mistyped(var problems) ->
                 throw new RefusedException(new Refusal.Unclassified("failed to create typed patch object ("
-                        + config.path("metadata").path("namespace").asText() + "/" + call.name() + "; "
+                        + DocumentMetadata.of(config).namespace() + "/" + call.name() + "; "
                         + typeText(call.kind().apiVersion(), call.kind().name()) + "): " + problems));
         };
     }
