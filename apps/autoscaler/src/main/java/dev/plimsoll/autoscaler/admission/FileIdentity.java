@@ -11,7 +11,7 @@ import javax.net.ssl.SSLContext;
 
 /**
  * An identity in files; a certificate that was renewed is used for the next connection. Certificate and authority change together, at
- * {@link #refresh}: API servers are told of a new authority before they meet its certificates for long.
+ * {@link #refresh}, so that API servers are told of a new authority when its certificate is shown first.
  */
 public final class FileIdentity implements ServingIdentity {
     private final PemFiles files;

@@ -53,7 +53,8 @@ final class StaticPodAddress implements AutoCloseable {
         var problem = "";
         try {
             problem = take(text());
-        } catch (IOException e) {
+        } catch (IOException | IllegalArgumentException e) {
+            // The second is a header that a client may not send.
             problem = address.uri() + " cannot be read: " + e.getMessage();
         }
         if (!problem.isEmpty() && !problem.equals(lastProblem)) errors.tell("static pods, " + problem);

@@ -14,7 +14,6 @@ import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Predicate;
-import java.util.stream.Collectors;
 
 /**
  * Resizes about which somebody decides before they are carried out: they wait, are taken back, are refused, or send another pod away. After each
@@ -248,27 +247,22 @@ public final class DecidedResizeScenarios {
     /** What is in force, read inside the first container. */
     private void assertSeen(ObjectNode pod, AskedResources asked) throws InterruptedException {
         var part = asked.parts().getFirst();
+        assertSame("inside " + part.name(), read(pod, "/sys/fs/cgroup"), expected.container(asked, part));
+        assertSame(
+                "oom_score_adj of " + part.name(),
+                List.of(node.sh(pod, part.name(), "cat /proc/1/oom_score_adj").strip()),
+                List.of(expected.oomScore(pod, asked, part)));
         var uid = pod.at("/metadata/uid").asText();
-        var own = lines(
-                pod,
-                heads("/sys/fs/cgroup") + " && cat /proc/1/oom_score_adj && find " + ResizeDocuments.NODE_CGROUPS
-                        + " -name '*" + uid + "*'");
-        var wanted = new ArrayList<>(expected.container(asked, part));
-        wanted.add(expected.oomScore(pod, asked, part));
-        require(own.size() == wanted.size() + 1, "one cgroup has the uid of the pod: " + own);
-        assertSame("inside " + part.name(), own.subList(0, wanted.size()), wanted);
-        assertSame("the cgroup of the pod", lines(pod, heads(own.getLast())), expected.pod(asked));
+        var found = node.sh(pod, "c1", "find " + ResizeDocuments.NODE_CGROUPS + " -name '*" + uid + "*'")
+                .strip();
+        assertSame("the cgroup of the pod", read(pod, found), expected.pod(asked));
     }
 
-    private static String heads(String folder) {
-        return ExpectedCgroups.FILES.stream()
-                .map(file -> "head -n 1 " + folder + "/" + file)
-                .collect(Collectors.joining(" && "));
-    }
-
-    /** One session: on an emulated processor each takes a second or two. */
-    private List<String> lines(ObjectNode pod, String script) throws InterruptedException {
-        return node.sh(pod, "c1", script).strip().lines().toList();
+    private List<String> read(ObjectNode pod, String folder) throws InterruptedException {
+        var lines = new ArrayList<String>();
+        for (var file : ExpectedCgroups.FILES)
+            lines.add(node.sh(pod, "c1", "head -n 1 " + folder + "/" + file).strip());
+        return lines;
     }
 
     private static void assertSame(String what, List<String> found, List<String> wanted) {
