@@ -50,12 +50,16 @@ class NodeManagersSimulationTest extends CommandLineTest {
     }
 
     private JsonNode simulate(SampleCluster cluster, String cpu, String... more) throws IOException {
+        return simulateWith(cluster, guaranteed(cpu), more);
+    }
+
+    private JsonNode simulateWith(SampleCluster cluster, String resources, String... more) throws IOException {
         var arguments = new ArrayList<>(List.of(
                 "simulate",
                 "--snapshot",
                 file("cluster.json", cluster.list().replace("Burstable", "Guaranteed")),
                 "-f",
-                file("new.json", SampleCluster.deploymentText("default", "pinned", 1, guaranteed(cpu))),
+                file("new.json", SampleCluster.deploymentText("default", "pinned", 1, resources)),
                 "-o",
                 "json"));
         arguments.addAll(List.of(more));
@@ -131,5 +135,27 @@ class NodeManagersSimulationTest extends CommandLineTest {
         var reserved = SETTINGS.replace("\"0\"", "\"99\"");
         var ran = run("simulate", "--snapshot", cluster, "--kubelet-config", file("much.yaml", reserved));
         assertThat(ran.errors()).contains("the kubelet settings do not suit it").contains("99");
+    }
+
+    @Test
+    @DisplayName("memory that the kubelet reserves on a NUMA node is not given to pods")
+    void reservedMemory() throws IOException {
+        var large = guaranteed("1").replace("1Gi", "13Gi");
+        var cluster = oneNode().add(topology("n1", ""));
+        var memory = SETTINGS + "memoryManagerPolicy: Static\n";
+        var little = file("little.yaml", memory + "reservedMemory: [{numaNode: 0, limits: {memory: 1Gi}}]\n");
+        assertThat(simulateWith(cluster, large, "--kubelet-config", little)
+                        .at("/pods/0/change")
+                        .asText())
+                .isEqualTo("Added");
+        var much = file("much.yaml", memory + """
+                reservedMemory:
+                - {numaNode: 0, limits: {memory: 4Gi}}
+                - {numaNode: 1, limits: {memory: 4Gi}}
+                """);
+        assertThat(simulateWith(cluster, large, "--kubelet-config", much)
+                        .at("/pods/0/change")
+                        .asText())
+                .isEqualTo("Refused");
     }
 }
