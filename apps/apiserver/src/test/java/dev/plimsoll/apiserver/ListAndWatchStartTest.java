@@ -53,6 +53,30 @@ class ListAndWatchStartTest {
     }
 
     @Test
+    @DisplayName("a list of small and large objects is what its objects are, with the version of each")
+    void smallAndLargeObjects() throws IOException {
+        var maps = "/api/v1/namespaces/kube-public/configmaps";
+        var sizes = List.of(1, 700_000, 10, 262_000, 262_144, 5, 130_000, 130_000, 130_000, 3);
+        var expected = new ArrayList<String>();
+        for (var i = 0; i < sizes.size(); i++) {
+            var body = "{\"metadata\":{\"name\":\"size-" + i + "\"},\"data\":{\"v\":\"" + "x".repeat(sizes.get(i)) + "\"}}";
+            assertThat(server.post(maps, body).status()).isEqualTo(201);
+            expected.add(MAPPER.readTree(server.get(maps + "/size-" + i).text())
+                    .path("metadata")
+                    .toString());
+        }
+        var items = MAPPER.readTree(server.get(maps).text()).path("items");
+        var found = new ArrayList<String>();
+        for (var item : items) {
+            if (!item.at("/metadata/name").asText().startsWith("size-")) continue;
+            assertThat(item.has("kind")).isFalse();
+            assertThat(item.at("/data/v").asText()).hasSize(sizes.get(found.size()));
+            found.add(item.path("metadata").toString());
+        }
+        assertThat(found).isEqualTo(expected);
+    }
+
+    @Test
     @DisplayName("a version that is no number")
     void versionThatIsNone() {
         var problem = "resourceVersion: Invalid value: \"abc\": strconv.ParseUint: parsing \"abc\": invalid syntax";

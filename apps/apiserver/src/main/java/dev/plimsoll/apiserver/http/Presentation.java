@@ -113,14 +113,14 @@ final class Presentation {
                     encoding.mediaType(),
                     ProtobufWriter.list(kind.apiVersion(), kind.listName(), metadata, messages));
         }
-        var parts = new ArrayList<ApiReply.Part>(objects.size() * 2 + 2);
+        var parts = new ArrayList<ApiReply.Part>(objects.size() * 5 + 2);
         parts.add(new ApiReply.Part(ObjectList.head(kind, metadata)));
         var isTyped = kind.extension() == null;
         for (var i = 0; i < objects.size(); i++) {
             var object = objects.get(i).object();
             if (i > 0) parts.add(COMMA);
             if (isTyped) parts.add(BRACE);
-            parts.add(new ApiReply.Part(object.bytes(), isTyped ? object.metadataAt() : 0));
+            object.slices(isTyped, (bytes, from, to) -> parts.add(new ApiReply.Part(bytes, from, to)));
         }
         parts.add(new ApiReply.Part(ObjectList.tail()));
         if (!isPlain(call)) return tree(call, 200, StoredJson.tree(ApiReply.Part.joined(parts)));

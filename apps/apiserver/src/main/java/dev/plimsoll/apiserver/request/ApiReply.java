@@ -93,27 +93,32 @@ public sealed interface ApiReply {
     }
 
     /**
-     * Bytes of a reply, from one of them to the end. They are shared with the cache and never changed.
+     * Some bytes of a reply. They are shared with the cache and never changed.
      *
      * @param from the first that is sent
+     * @param to the first that is not sent any more
      */
     @SuppressWarnings("ArrayRecordComponent") // sent as they are; a copy for each reader would cost more
-    record Part(byte[] bytes, int from) {
+    record Part(byte[] bytes, int from, int to) {
         public Part(byte[] bytes) {
-            this(bytes, 0);
+            this(bytes, 0, bytes.length);
         }
 
         public int length() {
-            return bytes.length - from;
+            return to - from;
         }
 
         public void writeTo(OutputStream stream) throws IOException {
             stream.write(bytes, from, length());
         }
 
+        private boolean isAll() {
+            return length() == bytes.length;
+        }
+
         /** All parts as one. */
         public static byte[] joined(List<Part> parts) {
-            if (parts.size() == 1 && parts.getFirst().from() == 0)
+            if (parts.size() == 1 && parts.getFirst().isAll())
                 return parts.getFirst().bytes();
             var joined = new ByteArrayOutputStream(
                     parts.stream().mapToInt(Part::length).sum());

@@ -83,7 +83,7 @@ public final class Registry implements AutoCloseable {
     public Optional<StoredObject> find(Kind kind, String namespace, String name) {
         if (!isPossible(namespace) || !isPossible(name)) return Optional.empty();
         return switch (store.get(ObjectKey.of(kind, namespace, name))) {
-            case Lookup.Found(var entry, var _) -> Optional.of(StoredObject.read(kind, entry));
+            case Lookup.Found(var entry, var _) -> Optional.of(StoredObject.of(kind, entry));
             case Lookup.Absent _ -> Optional.empty();
         };
     }

@@ -18,10 +18,10 @@ import java.util.concurrent.atomic.LongAdder;
 import org.jspecify.annotations.Nullable;
 
 /**
- * An object as it is sent: its bytes, with the version in them. The bytes are shared by every reader and never changed.
+ * An object as it is sent: its bytes, with the version in them. The bytes are the store's own, shared by every reader and never changed.
  *
  * <p>In the store an object begins with its kind, its version and its metadata, without the resource version, which is only
- * known once it is written. Reading puts it there without looking at the rest.
+ * known once it is written. Sending puts it there without looking at the rest, so that memory holds each object once.
  *
  * <p>An object that a program outside must translate is translated when somebody first wants to see it, once for all: who follows
  * the store does not wait for that program, and who reads is told if it fails.
@@ -35,9 +35,9 @@ public final class StoredObject {
     private final Kind kind;
     private final String key;
     private final long revision;
-    /** As it is in the store, until it is translated. */
+    /** As it is in the store. */
     private final byte[] stored;
-    /** Set once, to an array that nobody changes. */
+    /** Of an object that is shown in another form than it is stored in: set once, to an array that nobody changes. */
     private volatile byte @Nullable [] bytes;
     /** What programs of this process hold of it, as long as one of them does. */
     private volatile @Nullable WeakReference<SharedDocument> document;
@@ -70,9 +70,34 @@ public final class StoredObject {
     public byte[] bytes() {
         var known = bytes;
         if (known != null) return known;
+        if (kind.converter() == null) return versioned(stored, revision);
         var fresh = versioned(shown(kind, stored), revision);
         bytes = fresh;
         return fresh;
+    }
+
+    /** Takes bytes that go out one after the other. */
+    public interface Slices {
+        void add(byte[] bytes, int from, int to);
+    }
+
+    /** As it is sent, without a copy. Items of lists go without kind and version, beginning with the metadata. */
+    public void slices(boolean isItem, Slices slices) {
+        if (bytes != null || kind.converter() != null) {
+            var shown = bytes();
+            slices.add(shown, isItem ? head(shown) - METADATA.length : 0, shown.length);
+            return;
+        }
+        var head = head(stored);
+        var version = version(revision);
+        slices.add(stored, isItem ? head - METADATA.length : 0, head);
+        slices.add(version, 0, version.length);
+        slices.add(stored, head, stored.length);
+    }
+
+    /** Has it translated if that is still to be done, so that a failure is seen here and not by its reader. */
+    public void translate() {
+        if (kind.converter() != null) bytes();
     }
 
     /** Has all translated that are not yet, with as few questions as that takes. */
@@ -102,16 +127,10 @@ public final class StoredObject {
         return new StoredObject(kind, entry.key(), entry.modRevision(), versioned(shown, entry.modRevision()));
     }
 
-    /** What was just read: its bytes are put together only if somebody wants to see them. For objects that nobody keeps. */
-    static StoredObject read(Kind kind, Entry entry) {
-        if (kind.converter() != null) return of(kind, entry);
-        return new StoredObject(kind, entry.key(), entry.modRevision(), entry.value(), null);
-    }
-
     /** With another version than its own: what a removal sends carries the version of the removal. */
     public static StoredObject of(Kind kind, Entry entry, long revision) {
         var converter = kind.converter();
-        if (converter != null && converter.isRemote()) {
+        if (converter == null || converter.isRemote()) {
             return new StoredObject(kind, entry.key(), revision, entry.value(), null);
         }
         return new StoredObject(kind, entry.key(), revision, versioned(shown(kind, entry.value()), revision));
@@ -127,7 +146,7 @@ public final class StoredObject {
 
     private static byte[] versioned(byte[] value, long revision) {
         var head = head(value);
-        var version = ("\"resourceVersion\":\"" + revision + "\",").getBytes(StandardCharsets.US_ASCII);
+        var version = version(revision);
         var bytes = new byte[value.length + version.length];
         System.arraycopy(value, 0, bytes, 0, head);
         System.arraycopy(version, 0, bytes, head, version.length);
@@ -135,9 +154,8 @@ public final class StoredObject {
         return bytes;
     }
 
-    /** How many bytes stand before the metadata: kind and version, which the items of a list do without. */
-    public int metadataAt() {
-        return head(bytes()) - METADATA.length;
+    private static byte[] version(long revision) {
+        return ("\"resourceVersion\":\"" + revision + "\",").getBytes(StandardCharsets.US_ASCII);
     }
 
     /** A fresh tree, which the caller may change. */
@@ -158,7 +176,7 @@ public final class StoredObject {
         var known = held();
         if (known != null) return known;
         PARSED.computeIfAbsent(kind.name(), _ -> new LongAdder()).increment();
-        var fresh = SharedDocument.of(StoredJson.tree(bytes()));
+        var fresh = SharedDocument.of(tree());
         document = new WeakReference<>(fresh);
         return fresh;
     }

@@ -6,7 +6,6 @@ import dev.plimsoll.apiserver.request.ApiReply;
 import dev.plimsoll.apiserver.request.RequestContext;
 import dev.plimsoll.objects.access.User;
 import dev.plimsoll.streams.DisconnectWatch;
-import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.time.Duration;
@@ -21,6 +20,9 @@ import org.jspecify.annotations.Nullable;
 final class ReplyWriter {
     /** Replies from this size on are compressed for clients that ask for it. */
     private static final int COMPRESSED_FROM = 128 * 1024;
+
+    /** A client is waited for after each write, so that few large ones are quicker than many small ones. */
+    private static final int CHUNK = 256 * 1024;
 
     private static final Duration FOR_EVER = Duration.ofDays(10_000);
 
@@ -69,7 +71,7 @@ final class ReplyWriter {
             } else if (reply.parts().size() == 1) {
                 stream.only(ApiReply.Part.joined(reply.parts()));
             } else {
-                chunked(reply.parts(), stream);
+                chunked(reply.parts(), stream, (int) Math.min(size, CHUNK));
             }
         }
     }
@@ -94,15 +96,22 @@ final class ReplyWriter {
     }
 
     /** Many small parts go out in fewer, larger writes. */
-    private static void chunked(List<ApiReply.Part> parts, OutputStream stream) throws IOException {
-        var chunk = new ByteArrayOutputStream(64 * 1024);
+    private static void chunked(List<ApiReply.Part> parts, OutputStream stream, int most) throws IOException {
+        var chunk = new byte[most];
+        var length = 0;
         for (var part : parts) {
-            part.writeTo(chunk);
-            if (chunk.size() < 48 * 1024) continue;
-            chunk.writeTo(stream);
-            chunk.reset();
+            if (length > 0 && part.length() > most - length) {
+                stream.write(chunk, 0, length);
+                length = 0;
+            }
+            if (part.length() > most) {
+                part.writeTo(stream);
+                continue;
+            }
+            System.arraycopy(part.bytes(), part.from(), chunk, length, part.length());
+            length += part.length();
         }
-        chunk.writeTo(stream);
+        if (length > 0) stream.write(chunk, 0, length);
     }
 
     private static boolean acceptsGzip(@Nullable String header) {

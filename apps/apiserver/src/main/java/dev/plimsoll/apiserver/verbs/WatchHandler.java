@@ -197,7 +197,7 @@ public final class WatchHandler {
                 write(frame.get());
                 return;
             }
-            candidate.object().bytes(); // one that cannot be translated ends the watch here, not in its reader
+            candidate.object().translate(); // one that cannot be translated ends the watch here, not in its reader
             Objects.requireNonNull(sinkOrNull).write(new ApiReply.ObjectEvent(type, candidate.object(), frame));
             counted.run();
         }

@@ -15,8 +15,8 @@ public record WriteOptions(boolean dryRun, String fieldManager, FieldValidation 
     public static WriteOptions of(Call call, String kind) {
         var query = call.query();
         var errors = new ArrayList<FieldError>();
-        var dryRun =
-                query.all("dryRun").stream().filter(each -> !each.isEmpty()).toList();
+        var dryRun = new ArrayList<>(query.all("dryRun"));
+        dryRun.removeIf(String::isEmpty);
         if (!dryRun.isEmpty() && !dryRun.equals(List.of("All"))) {
             errors.add(new FieldError(
                     FieldError.Type.NOT_SUPPORTED,
@@ -53,13 +53,17 @@ public record WriteOptions(boolean dryRun, String fieldManager, FieldValidation 
         var agent = call.request().header("user-agent");
         var slash = agent.indexOf('/');
         var name = slash < 0 ? agent : agent.substring(0, slash);
-        if (name.length() <= LONGEST_MANAGER && name.chars().allMatch(c -> c >= ' ' && c <= '~'))
-            return name.isEmpty() ? "unknown" : name;
+        if (name.length() <= LONGEST_MANAGER && isPrintable(name)) return name.isEmpty() ? "unknown" : name;
         var printable = name.codePoints()
                 .filter(c -> !Character.isISOControl(c))
                 .limit(LONGEST_MANAGER)
                 .collect(StringBuilder::new, StringBuilder::appendCodePoint, StringBuilder::append)
                 .toString();
         return printable.isEmpty() ? "unknown" : printable;
+    }
+
+    private static boolean isPrintable(String name) {
+        for (var i = 0; i < name.length(); i++) if (name.charAt(i) < ' ' || name.charAt(i) > '~') return false;
+        return true;
     }
 }

@@ -3,8 +3,8 @@ package dev.plimsoll.codec.apply;
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
-import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.plimsoll.codec.json.EncodedObject;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
@@ -14,8 +14,6 @@ import java.util.concurrent.ConcurrentHashMap;
 public final class FieldsV1 {
     private static final ObjectMapper MAPPER = new ObjectMapper();
     private static final String SELF = ".";
-    /** Most of what is printed; nobody can change it. */
-    private static final ObjectNode LEAF = new ObjectNode(JsonNodeFactory.instance, Map.of());
     /** About a megabyte at most. */
     private static final int MOST_KEYS = 2_000;
 
@@ -24,22 +22,35 @@ public final class FieldsV1 {
 
     private FieldsV1() {}
 
-    public static ObjectNode print(FieldSet set) {
-        if (set.children().isEmpty()) return LEAF;
-        var node = JsonNodeFactory.instance.objectNode();
-        if (set.self()) node.set(SELF, LEAF);
-        set.children().forEach((step, child) -> node.set(step.wire(), print(child)));
-        return node;
+    /** The JSON of a set, which documents share: nobody can change it. */
+    public static EncodedObject print(FieldSet set) {
+        if (set.children().isEmpty()) return PrintedSets.LEAF;
+        var parts = new Object[2 * set.children().size()];
+        var at = 0;
+        for (var entry : set.children().entrySet()) {
+            parts[at++] = entry.getKey().wire();
+            parts[at++] = print(entry.getValue());
+        }
+        return PrintedSets.of(set.self(), false, parts, 0, at, true);
     }
+
+    /** What was read of an object that documents share. */
+    private record Parsed(Optional<FieldSet> set) {}
 
     /** Reads a set; empty if the JSON is not one. */
     public static Optional<FieldSet> parse(JsonNode node) {
+        if (!(node instanceof EncodedObject shared)) return parsed(node);
+        return shared.view(Parsed.class, object -> new Parsed(parsed(object))).set();
+    }
+
+    private static Optional<FieldSet> parsed(JsonNode node) {
         var children = children(node);
         return children.map(set -> new FieldSet(node.has(SELF), set.children()));
     }
 
     /** Whether it is a set that could be parsed. */
     static boolean isWellFormed(JsonNode node) {
+        if (node instanceof EncodedObject) return parse(node).isPresent();
         if (!(node instanceof ObjectNode object)) return false;
         for (var entry : object.properties()) {
             var key = entry.getKey();

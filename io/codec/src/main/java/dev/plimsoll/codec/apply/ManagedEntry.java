@@ -154,14 +154,18 @@ public final class ManagedEntry {
     }
 
     ObjectNode print() {
-        if (stored != null) return stored;
+        return stored == null ? printed(FieldsV1.print(fields())) : stored;
+    }
+
+    /** With these fields in place of its own. */
+    ObjectNode printed(ObjectNode fieldsV1) {
         var node = JsonNodeFactory.instance.objectNode();
         node.put("manager", manager);
         node.put("operation", operation.word);
         node.put("apiVersion", apiVersion);
         if (!time.isEmpty()) node.put("time", time);
         node.put("fieldsType", "FieldsV1");
-        node.set(FIELDS, FieldsV1.print(fields()));
+        node.set(FIELDS, fieldsV1);
         if (!subresource.isEmpty()) node.put("subresource", subresource);
         return node;
     }

@@ -69,6 +69,17 @@ public record ManagedFields(List<ManagedEntry> entries) {
         return bare;
     }
 
+    /** Whether an object has entries, whatever they are, or no place for them. */
+    static boolean areIn(ObjectNode object) {
+        return !(object.get(METADATA) instanceof ObjectNode metadata) || metadata.has(FIELD);
+    }
+
+    /** Puts one entry into an object that has none. */
+    static void put(ObjectNode object, ObjectNode entry) {
+        if (object.get(METADATA) instanceof ObjectNode metadata)
+            metadata.putArray(FIELD).add(entry);
+    }
+
     /** Puts the entries into an object, which is changed. */
     ObjectNode into(ObjectNode object) {
         if (!object.has(METADATA)) object.putObject(METADATA);

@@ -5,7 +5,9 @@ import java.util.List;
 
 /** Fields that no write owns: the server sets them, or they name the object. */
 final class NeverOwned {
-    private static final List<String> METADATA = List.of(
+    static final String METADATA = "metadata";
+
+    private static final List<String> OF_METADATA = List.of(
             "name",
             "namespace",
             "creationTimestamp",
@@ -15,13 +17,23 @@ final class NeverOwned {
             "managedFields",
             "resourceVersion");
 
-    static final FieldSet FIELDS = METADATA.stream()
-            .map(name -> FieldSet.path("metadata", name))
+    static final FieldSet FIELDS = OF_METADATA.stream()
+            .map(name -> FieldSet.path(METADATA, name))
             .reduce(
-                    FieldSet.path("apiVersion").union(FieldSet.path("kind")).union(FieldSet.path("metadata")),
+                    FieldSet.path("apiVersion").union(FieldSet.path("kind")).union(FieldSet.path(METADATA)),
                     FieldSet::union);
 
     private NeverOwned() {}
+
+    /** Whether nobody owns a member of an object. */
+    static boolean isName(String member) {
+        return member.equals("apiVersion") || member.equals("kind");
+    }
+
+    /** Whether nobody owns a member of an object's metadata. */
+    static boolean isInMetadata(String member) {
+        return OF_METADATA.contains(member);
+    }
 
     static FieldSet without(FieldSet fields) {
         return fields.difference(FIELDS);
@@ -29,9 +41,9 @@ final class NeverOwned {
 
     /** Gives back to the next object what no configuration can take from the live one. */
     static void restore(ObjectNode live, ObjectNode next) {
-        if (!(live.get("metadata") instanceof ObjectNode before)) return;
-        if (!(next.get("metadata") instanceof ObjectNode after)) return;
-        for (var name : METADATA) {
+        if (!(live.get(METADATA) instanceof ObjectNode before)) return;
+        if (!(next.get(METADATA) instanceof ObjectNode after)) return;
+        for (var name : OF_METADATA) {
             if (before.has(name) && !after.has(name))
                 after.set(name, before.get(name).deepCopy());
         }

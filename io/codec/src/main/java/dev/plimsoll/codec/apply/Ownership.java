@@ -3,6 +3,7 @@ package dev.plimsoll.codec.apply;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.plimsoll.codec.apply.ManagedEntry.Operation;
 import dev.plimsoll.codec.schema.KindShape;
+import java.util.Optional;
 
 /** Notes the owners of fields after every write that is not an apply: create, update, and the other patches. */
 public final class Ownership {
@@ -17,9 +18,32 @@ public final class Ownership {
         this.filter = filter;
     }
 
-    /** The new object with its owners. */
+    /** The new object with its owners. It shares its parts with what is given. */
     public ObjectNode created(ObjectNode object) {
-        return updated(kind.blank(), object);
+        var created = object.objectNode();
+        created.setAll(object);
+        if (object.get(NeverOwned.METADATA) instanceof ObjectNode metadata) {
+            var own = metadata.objectNode();
+            own.setAll(metadata);
+            created.set(NeverOwned.METADATA, own);
+        }
+        create(created);
+        return created;
+    }
+
+    /** Puts the owners of a new object into it. */
+    public void create(ObjectNode object) {
+        var fields =
+                ManagedFields.areIn(object) ? Optional.<ObjectNode>empty() : NewObjectFields.of(kind, object, filter);
+        if (fields.isPresent()) {
+            if (fields.get().isEmpty()) return;
+            var mine = ManagedEntry.of(writer, Operation.UPDATE, FieldSet.NONE).printed(fields.get());
+            ManagedFields.put(object, mine);
+            return;
+        }
+        var noted = updated(kind.readableBlank(), object);
+        object.removeAll();
+        object.setAll(noted);
     }
 
     /**

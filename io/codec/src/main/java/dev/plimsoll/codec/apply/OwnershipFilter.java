@@ -3,6 +3,7 @@ package dev.plimsoll.codec.apply;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.TreeMap;
 
 /** The fields that a write can own. Patterns are names with dots between them; {@code *} is any one step. */
@@ -24,6 +25,17 @@ public sealed interface OwnershipFilter {
     record Except(List<List<String>> patterns) implements OwnershipFilter {}
 
     record Only(List<List<String>> patterns) implements OwnershipFilter {}
+
+    /** The members of an object that are left out, if that is all that the filter says. */
+    default Optional<List<String>> members() {
+        if (!(this instanceof Except(var patterns))) return Optional.empty();
+        var members = new ArrayList<String>(patterns.size());
+        for (var pattern : patterns) {
+            if (pattern.size() != 1 || pattern.contains("*")) return Optional.empty();
+            members.add(pattern.getFirst());
+        }
+        return Optional.of(members);
+    }
 
     default FieldSet apply(FieldSet set) {
         if (set.isEmpty()) return set;

@@ -6,7 +6,6 @@ import java.util.Collections;
 import java.util.Map;
 import java.util.SortedMap;
 import java.util.StringJoiner;
-import java.util.TreeMap;
 import java.util.concurrent.ConcurrentHashMap;
 
 /** One step of the way to a field: by name, or to an entry of a list by key, value or place. */
@@ -51,33 +50,11 @@ public sealed interface PathElement extends Comparable<PathElement> {
      * An entry by the fields that tell it apart.
      *
      * @param json the fields as a JSON object, by which steps are compared
+     * @param wire the name in FieldsV1
      */
-    record Key(SortedMap<String, JsonNode> values, String json) implements PathElement {
+    record Key(SortedMap<String, JsonNode> values, String json, String wire) implements PathElement {
         public Key {
             values = Collections.unmodifiableSortedMap(values);
-        }
-
-        /** Objects of a cluster have few different keys; those beyond these are not kept. */
-        private static final int MOST_KEPT = 2_000;
-
-        private static final int LONGEST_KEPT = 200;
-        private static final Map<String, Key> KEPT = new ConcurrentHashMap<>();
-
-        /** The entry with one key, as nearly all have. */
-        static Key of(String name, JsonNode value) {
-            if (!value.isTextual() || !isPlain(value.textValue()) || !isPlain(name)) return of(single(name, value));
-            var json = "{\"" + name + "\":\"" + value.textValue() + "\"}";
-            var known = KEPT.get(json);
-            if (known != null) return known;
-            var step = new Key(single(name, value), json);
-            if (json.length() <= LONGEST_KEPT && KEPT.size() < MOST_KEPT) KEPT.put(json, step);
-            return step;
-        }
-
-        private static SortedMap<String, JsonNode> single(String name, JsonNode value) {
-            var values = new TreeMap<String, JsonNode>();
-            values.put(name, value);
-            return values;
         }
 
         /** The map is not changed after this. */
@@ -91,7 +68,8 @@ public sealed interface PathElement extends Comparable<PathElement> {
                 else if (value.isIntegralNumber() || value.isBoolean()) json.append(value.asText());
                 else json.append(value);
             });
-            return new Key(values, json.append('}').toString());
+            var text = json.append('}').toString();
+            return new Key(values, text, "k:" + text);
         }
 
         /** Jackson starts a generator for each text that it quotes; nearly all keys are plain words. */
@@ -109,11 +87,6 @@ public sealed interface PathElement extends Comparable<PathElement> {
         }
 
         @Override
-        public String wire() {
-            return "k:" + json;
-        }
-
-        @Override
         public String toString() {
             var text = new StringJoiner(",", "[", "]");
             values.forEach((name, value) -> text.add(name + "=" + value));
@@ -122,7 +95,7 @@ public sealed interface PathElement extends Comparable<PathElement> {
 
         @Override
         public boolean equals(Object other) {
-            return other instanceof Key(var _, var that) && json.equals(that);
+            return other instanceof Key(var _, var that, var _) && json.equals(that);
         }
 
         @Override

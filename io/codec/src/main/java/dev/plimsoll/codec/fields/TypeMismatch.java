@@ -1,6 +1,7 @@
 package dev.plimsoll.codec.fields;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.NullNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.plimsoll.codec.json.Rfc3339;
 import dev.plimsoll.codec.schema.KindShape;
@@ -69,7 +70,7 @@ public final class TypeMismatch {
     }
 
     private void check(JsonNode node, Shape shape, Where where) {
-        if (node.isNull() || fatal.isPresent()) return;
+        if (node instanceof NullNode || fatal.isPresent()) return;
         switch (shape) {
             case Shape.Scalar scalar -> scalar(node, scalar, where);
             case Shape.Struct struct -> {

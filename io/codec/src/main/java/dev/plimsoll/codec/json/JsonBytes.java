@@ -30,6 +30,7 @@ public final class JsonBytes {
 
     private void value(JsonNode node) {
         switch (node) {
+            case EncodedObject object -> encoded(object.json());
             case ObjectNode object -> object(object);
             case ArrayNode list -> list(list);
             default -> scalar(node);
@@ -105,12 +106,16 @@ public final class JsonBytes {
     private void foreign(JsonNode node) {
         try {
             var written = MAPPER.writeValueAsBytes(node);
-            room(written.length);
-            System.arraycopy(written, 0, bytes, length, written.length);
-            length += written.length;
+            encoded(written);
         } catch (JsonProcessingException e) {
             throw new UncheckedIOException(e);
         }
+    }
+
+    private void encoded(byte[] json) {
+        room(json.length);
+        System.arraycopy(json, 0, bytes, length, json.length);
+        length += json.length;
     }
 
     private void room(int more) {

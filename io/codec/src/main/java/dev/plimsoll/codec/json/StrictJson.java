@@ -29,6 +29,7 @@ public final class StrictJson {
     private static final JsonNodeFactory NODES = JsonNodeFactory.instance;
 
     private final int mostBytes;
+    private final boolean isDeep;
     private final JsonFactory factory;
 
     public StrictJson() {
@@ -38,6 +39,7 @@ public final class StrictJson {
     /** Reads at most that many bytes, and objects and lists at most that deep within one another. */
     public StrictJson(int mostBytes, int mostDepth) {
         this.mostBytes = mostBytes;
+        this.isDeep = mostDepth > PlainJson.MOST_DEPTH;
         this.factory = JsonFactory.builder()
                 .streamReadConstraints(StreamReadConstraints.builder()
                         .maxNestingDepth(mostDepth)
@@ -50,6 +52,9 @@ public final class StrictJson {
 
     public ReadJson read(byte[] body) {
         if (body.length > mostBytes) return new ReadJson.TooLarge(mostBytes);
+        // Nearly all bodies are plain, and what is not is read from the beginning.
+        var plain = isDeep ? PlainJson.spaced(body) : null;
+        if (plain != null) return new ReadJson.Tree(plain, List.of());
         // Bytes that are no UTF-8 become replacement characters.
         var text = new String(body, StandardCharsets.UTF_8);
         // A character outside the basic plane takes four bytes or two escapes: where there are neither, no text can

@@ -2,6 +2,8 @@ package dev.plimsoll.codec.view;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import com.fasterxml.jackson.databind.node.MissingNode;
+import com.fasterxml.jackson.databind.node.NullNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.plimsoll.codec.json.Rfc3339;
 import dev.plimsoll.core.model.ResourceAmounts;
@@ -317,7 +319,7 @@ final class Cursor {
     }
 
     private static boolean isAbsent(@Nullable JsonNode member) {
-        return member == null || member.isNull() || member.isMissingNode();
+        return member == null || member instanceof NullNode || member instanceof MissingNode;
     }
 
     private static String nameOf(JsonNode node) {

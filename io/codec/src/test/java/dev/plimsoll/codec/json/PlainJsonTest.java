@@ -1,15 +1,18 @@
 package dev.plimsoll.codec.json;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.DeserializationFeature;
 import com.fasterxml.jackson.databind.json.JsonMapper;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.plimsoll.codec.trees.RandomTrees;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
+import java.util.Objects;
 import org.junit.jupiter.api.Test;
 
 /** What is read is what Jackson reads, and what is not plain is not read. */
@@ -38,7 +41,6 @@ class PlainJsonTest {
         for (var text : List.of(
                 "{}",
                 "{\"a\":{},\"b\":[],\"c\":[{}]}",
-                "{\"a\":1,\"a\":2}",
                 "{\"\":\"\",\"n\":null,\"t\":true,\"f\":false}",
                 "{\"n\":[0,-1,2147483647,2147483648,-2147483648,-2147483649,999999999999999999]}",
                 "{\"" + "n".repeat(100) + "\":\"" + "t".repeat(10_000) + "\"}",
@@ -64,6 +66,8 @@ class PlainJsonTest {
                 "{\"a\":[1,]}",
                 "{\"a\":[1",
                 "{\"a\":\"b",
+                "{\"a\":1,\"a\":2}",
+                "{\"a\":{\"b\":[],\"b\":[]}}",
                 "{\"a\" :1}",
                 " {}",
                 "{} ",
@@ -102,6 +106,55 @@ class PlainJsonTest {
             var read = PlainJson.object(bytes(text.toString()));
             if (read == null) continue;
             assertThat(read).as(text.toString()).isEqualTo(byJackson(text.toString()));
+        }
+    }
+
+    @Test
+    void piecesWithSpacesAreReadAsJacksonReadsThemOrNotAtAll() {
+        var random = new RandomTrees(25);
+        var pieces = List.of(
+                "{", "}", "[", "]", ",", ":", "\"a\"", "\"b\"", "1", "-", "0", "true", "null", "\"", " ", "\n", "\t\r");
+        var read = 0;
+        for (var i = 0; i < 100_000; i++) {
+            var text = new StringBuilder("{ \"x\" :");
+            for (var n = random.random().nextInt(8); n >= 0; n--) text.append(random.oneOf(pieces));
+            text.append("\n}\n");
+            var found = PlainJson.spaced(bytes(text.toString()));
+            if (found == null) continue;
+            read++;
+            assertThat(found).as(text.toString()).isEqualTo(byJackson(text.toString()));
+        }
+        assertThat(read).isGreaterThan(1_000);
+    }
+
+    @Test
+    void setsOfOwnedFieldsAreReadOnceAndCannotBeChanged() throws IOException {
+        var fields = "{\"f:a\":{\".\":{},\"k:{\\\"name\\\":\\\"}{\\\"}\":{}}}";
+        var text = "{\"metadata\":{\"managedFields\":[{\"manager\":\"m\",\"fieldsV1\":" + fields
+                + "},{\"fieldsV1\":{}}],\"name\":\"n\"},\"spec\":{\"fieldsV1\":{}}}";
+        var one = Objects.requireNonNull(PlainJson.object(bytes(text)));
+        var two = Objects.requireNonNull(PlainJson.object(bytes(text)));
+        assertThat(one).isEqualTo(MAPPER.readTree(text)).isEqualTo(two);
+        assertThat(JsonBytes.of(one)).isEqualTo(bytes(text));
+        var pointer = "/metadata/managedFields/0/fieldsV1";
+        assertThat(one.at(pointer)).isSameAs(two.at(pointer));
+        assertThat(one.at("/spec/fieldsV1")).isNotSameAs(two.at("/spec/fieldsV1"));
+        var inner = (ObjectNode) one.at(pointer + "/f:a");
+        assertThatThrownBy(() -> inner.put("x", 1)).isInstanceOf(UnsupportedOperationException.class);
+        assertThat(((ObjectNode) one.deepCopy().at(pointer)).put("x", 1)).hasSize(2);
+    }
+
+    @Test
+    void whatStandsInPlaceOfASetIsReadAsItIs() throws IOException {
+        for (var value : List.of(
+                "[]", "null", "1", "\"x\"", "{\"a\":1}", "{\"a\":[{}]}", "{\"" + "n".repeat(5_000) + "\":{}}")) {
+            var text = "{\"metadata\":{\"managedFields\":[{\"fieldsV1\":" + value + "}]}}";
+            for (var i = 0; i < 2; i++)
+                assertThat(PlainJson.object(bytes(text))).isEqualTo(MAPPER.readTree(text));
+        }
+        for (var cut : List.of("{", "{\"a", "{\"a\":{}")) {
+            var text = "{\"metadata\":{\"managedFields\":[{\"fieldsV1\":" + cut;
+            assertThat(PlainJson.object(bytes(text))).as(text).isNull();
         }
     }
 

@@ -185,21 +185,20 @@ public final class MetadataChecks {
     /** Whether paths can name the object; asked if nothing else is wrong with it. */
     public static List<FieldError> ofPath(ObjectNode document) {
         var name = DocumentMetadata.of(document).name();
-        return pathSegment(name).stream()
-                .map(problem -> FieldError.invalid("metadata.name", name, problem))
-                .toList();
+        var errors = new ArrayList<FieldError>();
+        for (var problem : pathSegment(name)) errors.add(FieldError.invalid("metadata.name", name, problem));
+        return errors;
     }
 
     /** What is wrong with a name that must be one segment of a path. */
     public static List<String> pathSegment(String name) {
         if (name.equals(".") || name.equals("..")) return List.of("may not be '" + name + "'");
-        for (var illegal : List.of("/", "%")) {
-            if (name.contains(illegal)) return List.of("may not contain '" + illegal + "'");
-        }
+        if (name.indexOf('/') >= 0) return List.of("may not contain '/'");
+        if (name.indexOf('%') >= 0) return List.of("may not contain '%'");
         // No path can name them.
-        return name.chars().noneMatch(Character::isISOControl)
-                ? List.of()
-                : List.of("may not contain control characters");
+        for (var i = 0; i < name.length(); i++)
+            if (Character.isISOControl(name.charAt(i))) return List.of("may not contain control characters");
+        return List.of();
     }
 
     /** What an update may not change. */

@@ -3,6 +3,7 @@ package dev.plimsoll.kinds.rules.field;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.MissingNode;
+import com.fasterxml.jackson.databind.node.NullNode;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -26,7 +27,7 @@ public record FieldValue(JsonNode node, @Nullable FieldValue parent, String step
     /** A member; missing if there is none, or null. */
     public FieldValue field(String name) {
         var member = node.path(name);
-        return new FieldValue(member.isNull() ? MissingNode.getInstance() : member, this, name);
+        return new FieldValue(member instanceof NullNode ? MissingNode.getInstance() : member, this, name);
     }
 
     /** The same value, named by a key of the object that it is part of. */
@@ -42,12 +43,12 @@ public record FieldValue(JsonNode node, @Nullable FieldValue parent, String step
 
     private FieldValue item(int i) {
         var item = node.path(i);
-        return new FieldValue(item.isNull() ? MissingNode.getInstance() : item, this, "[" + i + "]");
+        return new FieldValue(item instanceof NullNode ? MissingNode.getInstance() : item, this, "[" + i + "]");
     }
 
     /** Whether it was given, be it empty. */
     public boolean isGiven() {
-        return !node.isMissingNode() && !node.isNull();
+        return !(node instanceof MissingNode) && !(node instanceof NullNode);
     }
 
     /** Whether it was not given, or is a text, list or object with nothing in it. */

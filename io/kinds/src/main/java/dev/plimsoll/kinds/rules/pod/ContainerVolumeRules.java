@@ -131,9 +131,11 @@ final class ContainerVolumeRules {
     }
 
     private static Set<String> texts(FieldValue list, String field) {
-        return list.items().stream()
-                .map(item -> item.field(field).text())
-                .filter(text -> !text.isEmpty())
-                .collect(Collectors.toSet());
+        var texts = new HashSet<String>();
+        for (var item : list.items()) {
+            var text = item.field(field).text();
+            if (!text.isEmpty()) texts.add(text);
+        }
+        return texts;
     }
 }
