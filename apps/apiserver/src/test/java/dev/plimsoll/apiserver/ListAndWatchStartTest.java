@@ -59,7 +59,8 @@ class ListAndWatchStartTest {
         var sizes = List.of(1, 700_000, 10, 262_000, 262_144, 5, 130_000, 130_000, 130_000, 3);
         var expected = new ArrayList<String>();
         for (var i = 0; i < sizes.size(); i++) {
-            var body = "{\"metadata\":{\"name\":\"size-" + i + "\"},\"data\":{\"v\":\"" + "x".repeat(sizes.get(i)) + "\"}}";
+            var body = "{\"metadata\":{\"name\":\"size-" + i + "\"},\"data\":{\"v\":\"" + "x".repeat(sizes.get(i))
+                    + "\"}}";
             assertThat(server.post(maps, body).status()).isEqualTo(201);
             expected.add(MAPPER.readTree(server.get(maps + "/size-" + i).text())
                     .path("metadata")
