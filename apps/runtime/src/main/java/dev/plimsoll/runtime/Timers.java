@@ -123,6 +123,7 @@ public final class Timers implements AutoCloseable {
     /** Whoever moved time finds everybody awake who is due. */
     private void moved() {
         ring();
+        if (time.machineNanos(1) == Long.MAX_VALUE) return; // it stands still: the thread has nothing to wait for
         lock.lock();
         try {
             sooner.signal();

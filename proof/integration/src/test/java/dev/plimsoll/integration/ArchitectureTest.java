@@ -57,14 +57,21 @@ class ArchitectureTest {
             "Container",
             "ContainerStatus",
             "ApiFault",
+            "ApiResource",
+            "ClusterAssertions",
             "ClusterScope",
             "ClusterTime",
             "Injection",
+            "LocalWebhook",
             "NodeFault",
             "NodeSpec",
+            "ObjectName",
             "PlimsollCluster",
+            "PodAssert",
             "TestCluster",
-            "TestClusterBuilder");
+            "TestClusterBuilder",
+            "TestClusterWaits",
+            "TestNodeGroup");
 
     /** Nouns that happen to end so: a kind of Kubernetes, and words of the trade. */
     private static final Set<String> NOUNS = Set.of(

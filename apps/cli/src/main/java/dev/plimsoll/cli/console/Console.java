@@ -62,4 +62,10 @@ public record Console(
         errors.print("\r\u001b[K" + text);
         errors.flush();
     }
+
+    /** A step of something that takes minutes: a line that the next one replaces, or a line of its own where nobody watches. */
+    public void step(String text) {
+        if (errorsAreTerminal) progress(text);
+        else errors.println(text);
+    }
 }

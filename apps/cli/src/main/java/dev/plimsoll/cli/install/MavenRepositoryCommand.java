@@ -13,6 +13,7 @@ import java.util.concurrent.Callable;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
 /** {@code plimsoll maven-repository}: the libraries for projects of others. */
@@ -25,7 +26,13 @@ import picocli.CommandLine.Parameters;
             "It builds from the source tree that ./plimsoll is in, without tests, in a few minutes. Nothing is installed "
                     + "in ~/.m2."
         },
-        footer = {"", "Examples:", "  ./plimsoll maven-repository", "  ./plimsoll maven-repository /srv/maven"})
+        footer = {
+            "",
+            "Examples:",
+            "  ./plimsoll maven-repository",
+            "  ./plimsoll maven-repository /srv/maven",
+            "  ./plimsoll maven-repository /srv/maven --gpg-key releases@example.com"
+        })
 public final class MavenRepositoryCommand implements Callable<Integer> {
     private static final Pattern MODULE = Pattern.compile("\\[INFO] Building (.+?) \\S+ +\\[(\\d+)/(\\d+)]");
     private static final int ERRORS_SHOWN = 5;
@@ -35,6 +42,15 @@ public final class MavenRepositoryCommand implements Callable<Integer> {
 
     @Parameters(arity = "0..1", paramLabel = "FOLDER", description = "Where to make it (default: ~/.plimsoll/maven).")
     private @Nullable Path folder;
+
+    @Option(
+            names = "--gpg-key",
+            paramLabel = "KEY",
+            description = "Sign each file with this key of GnuPG, as public repositories ask for it (default: not signed).")
+    private @Nullable String key;
+
+    @Option(names = "--gpg", paramLabel = "PROGRAM", defaultValue = "gpg", hidden = true)
+    private String gpg = "gpg";
 
     private final @Nullable ProgramFolder program;
 
@@ -58,11 +74,25 @@ public final class MavenRepositoryCommand implements Callable<Integer> {
                 .normalize();
         try {
             Files.createDirectories(target);
-            return build(source, target);
+            var code = build(source, target);
+            return code == ExitCode.OK ? finish(target) : code;
         } catch (IOException e) {
             return console.unreadable("the repository cannot be made in " + target + ": " + e
                     + "; choose another folder: plimsoll maven-repository FOLDER");
         }
+    }
+
+    private int finish(Path target) throws InterruptedException {
+        if (key != null) {
+            try {
+                var count = new RepositorySignatures(gpg, key).sign(target);
+                console.log().say(out, "signed: " + count + " files with " + key);
+            } catch (IOException e) {
+                return console.unreadable("the repository in " + target + " is not signed: " + e.getMessage());
+            }
+        }
+        console.log().say(out, "made: " + target + "; docs/guide/testing.md says how a project uses it");
+        return ExitCode.OK;
     }
 
     private int build(Path source, Path target) throws IOException, InterruptedException {
@@ -75,7 +105,7 @@ public final class MavenRepositoryCommand implements Callable<Integer> {
                         "-Dmaven.install.skip=true",
                         "-DaltDeploymentRepository=plimsoll::" + target.toUri(),
                         "-pl",
-                        "proof/testkit,proof/testkit-client,apps/distribution/bom",
+                        "proof/testkit,proof/testkit-client,proof/testkit-operatorsdk,apps/distribution/bom",
                         "-am",
                         "deploy")
                 .redirectErrorStream(true)
@@ -98,14 +128,13 @@ public final class MavenRepositoryCommand implements Callable<Integer> {
             errors.stream().limit(ERRORS_SHOWN).forEach(console.errors()::println);
             return console.unreadable("the build failed; see what Maven said in " + log);
         }
-        console.log().say(out, "made: " + target + "; docs/guide/testing.md says how a project uses it");
         return ExitCode.OK;
     }
 
     private void tell(String line, List<String> errors) {
         var module = MODULE.matcher(line);
         if (module.find())
-            console.progress("plimsoll: " + module.group(2) + " of " + module.group(3) + ": " + module.group(1));
+            console.step("plimsoll: " + module.group(2) + " of " + module.group(3) + ": " + module.group(1));
         if (line.startsWith("[ERROR]")) errors.add(line);
     }
 }

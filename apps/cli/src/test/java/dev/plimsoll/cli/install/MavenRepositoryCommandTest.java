@@ -9,6 +9,7 @@ import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
@@ -51,6 +52,38 @@ class MavenRepositoryCommandTest {
                 .contains("-Pquick,repository -Dmaven.install.skip=true")
                 .contains("-DaltDeploymentRepository=plimsoll::" + target.toUri())
                 .contains("-am deploy");
+    }
+
+    @Test
+    @DisplayName("with a key, each jar and each POM has a signature with its checksums, and what is signed is not signed again")
+    void signs() throws IOException {
+        var target = source.resolve("signed");
+        var artifact = Files.createDirectories(target.resolve("dev/plimsoll/plimsoll-core/1"));
+        for (var name : List.of("core-1.jar", "core-1-sources.jar", "core-1.pom", "core-1.pom.sha1"))
+            Files.writeString(artifact.resolve(name), name);
+        var gpg = Files.writeString(
+                source.resolve("gpg"),
+                """
+                #!/bin/sh
+                [ "$5" = --local-user ] && [ "$6" = "one@example.com" ] || { echo "no secret key"; exit 2; }
+                echo "signature of $(basename "$9")" >"$8"
+                """);
+        assertThat(gpg.toFile().setExecutable(true)).isTrue();
+        var program = built("exit 0");
+        assertThat(run(program, target.toString(), "--gpg", gpg.toString(), "--gpg-key", "one@example.com"))
+                .isZero();
+        assertThat(printed.toString()).contains("signed: 3 files with one@example.com");
+        assertThat(artifact.resolve("core-1.jar.asc")).hasContent("signature of core-1.jar");
+        assertThat(artifact.resolve("core-1.pom.asc.sha1")).content().hasSize(40);
+        assertThat(artifact.resolve("core-1.pom.sha1.asc")).doesNotExist();
+        assertThat(run(program, target.toString(), "--gpg", gpg.toString(), "--gpg-key", "two@example.com"))
+                .isZero();
+        Files.delete(artifact.resolve("core-1.pom.asc"));
+        assertThat(run(program, target.toString(), "--gpg", gpg.toString(), "--gpg-key", "two@example.com"))
+                .isEqualTo(2);
+        assertThat(printed.toString())
+                .contains("core-1.pom cannot be signed with the key two@example.com")
+                .contains("no secret key");
     }
 
     @Test

@@ -158,7 +158,11 @@ public final class WorkQueue implements AutoCloseable {
     private void lookAgain() {
         lock.lock();
         try {
-            if (!later.isEmpty()) changed.signalAll();
+            var next = later.peek();
+            if (next == null) return;
+            var left = next.at() - time.nanos();
+            // While time stands still nobody wakes who is not due; once it goes on all wait by the machine again.
+            if (left <= 0 || time.machineNanos(left) != Long.MAX_VALUE) changed.signalAll();
         } finally {
             lock.unlock();
         }

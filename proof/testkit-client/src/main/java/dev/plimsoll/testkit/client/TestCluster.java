@@ -1,5 +1,9 @@
 package dev.plimsoll.testkit.client;
 
+import dev.plimsoll.testkit.client.process.ChildClock;
+import dev.plimsoll.testkit.client.process.ChildScheduler;
+import dev.plimsoll.testkit.client.process.ForwardedWork;
+import dev.plimsoll.testkit.client.process.ClusterChild;
 import io.fabric8.kubernetes.api.model.HasMetadata;
 import io.fabric8.kubernetes.client.KubernetesClient;
 import io.fabric8.kubernetes.client.dsl.Resource;
@@ -21,15 +25,18 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.function.BooleanSupplier;
 import java.util.function.Predicate;
+import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 
 /**
  * A running cluster in a process of its own. What it has in common with the class of this name in the kit for Java 25 has the same
- * names there; documents and webhooks are there only.
+ * names there; documents are {@link ApiDocument}s here.
  */
 public final class TestCluster implements AutoCloseable {
     private final ClusterChild child;
     private final String id;
+    private final ClusterCalls calls;
+    private final DocumentWait documents;
     private final String url;
     private final String kubeconfig;
     private final Duration patience;
@@ -41,6 +48,8 @@ public final class TestCluster implements AutoCloseable {
     TestCluster(ClusterChild child, String id, String url, String kubeconfig, Duration patience) {
         this.child = child;
         this.id = id;
+        this.calls = new ClusterCalls(child, id, work);
+        this.documents = new DocumentWait(calls, patience);
         this.url = url;
         this.kubeconfig = kubeconfig;
         this.patience = patience;
@@ -49,20 +58,6 @@ public final class TestCluster implements AutoCloseable {
     /** A cluster without JUnit. Whoever starts it closes it. */
     public static TestClusterBuilder builder() {
         return new TestClusterBuilder();
-    }
-
-    private List<String> ask(String verb, String... arguments) {
-        var request = new ArrayList<>(List.of(verb, id));
-        request.addAll(List.of(arguments));
-        return child.call(request, work::message);
-    }
-
-    private void tell(String verb, String... arguments) {
-        ask(verb, arguments);
-    }
-
-    private String one(String verb, String... arguments) {
-        return ask(verb, arguments).get(0);
     }
 
     /** Of the process that the cluster runs in. It ends with this one. */
@@ -100,7 +95,7 @@ public final class TestCluster implements AutoCloseable {
 
     /** A kubeconfig of a service account, which is made if there is none; for any client library. */
     public String kubeconfigAs(String namespace, String serviceAccount) {
-        return one("kubeconfigAs", namespace, serviceAccount);
+        return calls.one("kubeconfigAs", namespace, serviceAccount);
     }
 
     /** Applies the manifests of a file on the class path, such as {@code /manifests/web.yaml}, in the namespace default. */
@@ -116,7 +111,44 @@ public final class TestCluster implements AutoCloseable {
 
     /** Applies manifests: YAML or JSON, as many documents as there are. */
     public void applyText(String manifests) {
-        tell("apply", manifests);
+        calls.tell("apply", manifests);
+    }
+
+    DocumentWait documents() {
+        return documents;
+    }
+
+    /** The waits for documents, given up after so long. */
+    public TestClusterWaits within(Duration changed) {
+        return new TestClusterWaits(documents.within(changed));
+    }
+
+    /** Waits until a pod is as it should be; the pod as it then is. */
+    public ApiDocument awaitPod(String namespace, String name, Predicate<ApiDocument> condition) {
+        return await(ApiResource.PODS, new ObjectName(namespace, name), condition);
+    }
+
+    /**
+     * The same for any object. Nothing is polled: each change of the object is looked at once. A namespace that is not there and an
+     * object that is deleted fail at once.
+     */
+    public ApiDocument await(ApiResource resource, ObjectName object, Predicate<ApiDocument> condition) {
+        return documents.forOne(resource, object, condition);
+    }
+
+    /** Waits until an object of a namespace is as one should be, for objects whose names are not known beforehand. */
+    public ApiDocument awaitAny(ApiResource resource, String namespace, Predicate<ApiDocument> condition) {
+        return documents.forAny(resource, namespace, condition);
+    }
+
+    /** Waits until there is no such object. */
+    public void awaitGone(ApiResource resource, ObjectName object) {
+        documents.untilGone(resource, object);
+    }
+
+    /** What is told of an object by now. */
+    public List<ApiDocument> events(ApiResource resource, ObjectName object) {
+        return documents.events(resource, object);
     }
 
     /** Waits until an object is as it should be; custom resources too. The namespace is empty for those that have none. */
@@ -138,7 +170,7 @@ public final class TestCluster implements AutoCloseable {
 
     /** Fills a node, so that nothing more than this fits; the pod that does it is in {@code default}, and its name is returned. */
     public String fill(String node, String leftCpu, String leftMemory) {
-        return one("fill", node, leftCpu, leftMemory);
+        return calls.one("fill", node, leftCpu, leftMemory);
     }
 
     /**
@@ -149,22 +181,22 @@ public final class TestCluster implements AutoCloseable {
     public void use(String namespace, String pod, String container, String... usage) {
         var arguments = new ArrayList<>(List.of(namespace, pod, container));
         arguments.addAll(List.of(usage));
-        tell("use", arguments.toArray(String[]::new));
+        calls.tell("use", arguments.toArray(String[]::new));
     }
 
     /** The nodes' process is killed and started again. Containers go on running; faults that were brought about are gone. */
     public void restartNodes() {
-        tell("restartNodes");
+        calls.tell("restartNodes");
     }
 
     /** Kills the agent of a node. Its containers go on, but nobody hears of it any more. */
     public void stopNode(String node) {
-        tell("stopNode", node);
+        calls.tell("stopNode", node);
     }
 
     /** Starts the agent of a node that was stopped. It finds its containers, and what was promised to pods. */
     public void startNode(String node) {
-        tell("startNode", node);
+        calls.tell("startNode", node);
     }
 
     /** Both at once: a crash of one node's agent. */
@@ -175,7 +207,7 @@ public final class TestCluster implements AutoCloseable {
 
     /** Lets time pass at once, for clusters on {@link ClusterTime#VIRTUAL} time. When this returns the cluster is at rest. */
     public void advance(Duration duration) {
-        tell("advance", duration.toString(), Boolean.toString(work.isUsed()));
+        calls.tell("advance", duration.toString(), Boolean.toString(work.isUsed()));
     }
 
     /** Same as {@link #advance}. */
@@ -196,7 +228,7 @@ public final class TestCluster implements AutoCloseable {
 
     /** What time it is in the cluster. */
     public Instant now() {
-        return Instant.parse(one("now"));
+        return Instant.parse(calls.one("now"));
     }
 
     /** The cluster's time, for an operator that takes a clock. */
@@ -220,43 +252,56 @@ public final class TestCluster implements AutoCloseable {
     public Injection inject(String node, NodeFault... faults) {
         var arguments = new ArrayList<>(List.of(node));
         for (var fault : faults) arguments.addAll(fault.message());
-        return injection(one("injectNode", arguments.toArray(String[]::new)));
+        return injection(calls.one("injectNode", arguments.toArray(String[]::new)));
     }
 
     /** Brings about that things go wrong for clients of the API, until the result is closed. */
     public Injection inject(ApiFault... faults) {
-        return injection(one(
+        return injection(calls.one(
                 "injectApi",
                 Arrays.stream(faults).flatMap(fault -> fault.message().stream()).toArray(String[]::new)));
     }
 
     private Injection injection(String number) {
-        return () -> tell("endInjection", number);
+        return () -> calls.tell("endInjection", number);
     }
 
     /** Nothing goes wrong in this node's runtime any more. */
     public void clearFaults(String node) {
-        tell("clearFaultsOf", node);
+        calls.tell("clearFaultsOf", node);
     }
 
     /** Nothing goes wrong any more, in no node and not in the API. */
     public void clearFaults() {
-        tell("clearFaults");
+        calls.tell("clearFaults");
+    }
+
+    /**
+     * Starts a server for admission webhooks, which is asked once it is registered: {@link LocalWebhook#validates}.
+     *
+     * @param review makes the response of the request of a review
+     */
+    public LocalWebhook webhook(UnaryOperator<ApiDocument> review) {
+        try {
+            return LocalWebhook.start(calls, review);
+        } catch (IOException e) {
+            throw new UncheckedIOException("no webhook can be started on this machine", e);
+        }
     }
 
     /** Makes the cluster as it was at the start: without what tests created, without faults, with all nodes. */
     public void reset() {
-        tell("reset");
+        calls.tell("reset");
     }
 
     /** Nodes, pods, warnings and writes at a glance, as it is told when a test fails. */
     public String state() {
-        return one("state");
+        return calls.one("state");
     }
 
     /** Writes every object and the log into a file in a folder. */
     Path dump(Path folder, String name) {
-        return Path.of(one("dump", folder.toAbsolutePath().toString(), name));
+        return Path.of(calls.one("dump", folder.toAbsolutePath().toString(), name));
     }
 
     @Override
@@ -266,7 +311,7 @@ public final class TestCluster implements AutoCloseable {
         } catch (Exception e) {
             throw new IllegalStateException("a client of the cluster cannot be closed", e);
         } finally {
-            tell("close");
+            calls.tell("close");
         }
     }
 }

@@ -1,5 +1,6 @@
 package dev.plimsoll.testkit.client;
 
+import dev.plimsoll.testkit.client.process.ClusterChild;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -24,7 +25,7 @@ public final class TestClusterBuilder {
                 .containerRules(wanted.containerRules())
                 .time(wanted.time())
                 .patience(Duration.ofSeconds(wanted.patienceSeconds()));
-        for (var spec : wanted.nodeGroups()) builder.nodeGroup(spec.name(), spec.count(), spec.topology());
+        for (var spec : wanted.nodeGroups()) builder.nodeGroup(TestNodeGroup.of(spec));
         return builder;
     }
 
@@ -40,7 +41,12 @@ public final class TestClusterBuilder {
 
     /** Nodes of another shape: {@code name-0} and so on. */
     public TestClusterBuilder nodeGroup(String name, int count, String notation) {
-        groups.addAll(List.of(name, Integer.toString(count), notation));
+        return nodeGroup(TestNodeGroup.of(name, count, notation));
+    }
+
+    /** The same with policies of their kubelets, and labels. */
+    public TestClusterBuilder nodeGroup(TestNodeGroup group) {
+        groups.addAll(group.message());
         return this;
     }
 
@@ -77,7 +83,7 @@ public final class TestClusterBuilder {
                 patience.toString()));
         request.addAll(groups);
         var child = ClusterChild.running();
-        var started = child.call(request, List::of);
+        var started = child.call(request, question -> List.of());
         return new TestCluster(child, started.get(0), started.get(1), started.get(2), patience);
     }
 }

@@ -1,8 +1,10 @@
 package dev.plimsoll.testkit.client;
 
+import static dev.plimsoll.testkit.client.ClusterAssertions.assertThatPod;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.plimsoll.testkit.client.process.ClusterClasses;
 import io.fabric8.kubernetes.api.model.Pod;
 import io.fabric8.kubernetes.client.KubernetesClient;
 import io.fabric8.kubernetes.client.KubernetesClientException;
@@ -185,6 +187,87 @@ class ChildClusterTest {
                     .extracting(node -> node.getMetadata().getName())
                     .isEqualTo(List.of("small-0"));
             assertThatThrownBy(other::scheduler).hasMessageContaining("on real time");
+        }
+    }
+
+    private static final String RESIZE = "{\"spec\":{\"containers\":[{\"name\":\"app\",\"resources\":{\"requests\":{\"cpu\":\"%s\"}}}]}}";
+
+    @Test
+    void documentsAreWaitedForHere() {
+        cluster.applyText(WEB);
+        var pod = cluster.awaitPod(
+                "default", "web", seen -> seen.at("/status/phase").asText().equals("Running"));
+        assertThat(pod.at("/spec/containers/0/name").asText()).isEqualTo("app");
+        assertThat(pod.at("/status/containerStatuses/0/restartCount").asInt()).isZero();
+        assertThat(pod.at("/status/nothing/0").isMissingNode()).isTrue();
+        assertThat(cluster.awaitAny(ApiResource.PODS, "default", seen -> true)
+                        .at("/metadata/name")
+                        .asText())
+                .isEqualTo("web");
+        assertThat(cluster.events(ApiResource.PODS, new ObjectName("default", "web")))
+                .anyMatch(event -> event.path("reason").asText().equals("Started"));
+        assertThatThrownBy(() -> cluster.within(Duration.ofSeconds(1)).awaitPod("default", "web", seen -> false))
+                .isInstanceOf(AssertionError.class)
+                .hasMessageContaining("did not become as expected within 1 s")
+                .hasMessageContaining("last writes");
+        assertThatThrownBy(() -> cluster.awaitPod("default", "web", seen -> {
+                    throw new UnsupportedOperationException("of the test");
+                }))
+                .isInstanceOf(UnsupportedOperationException.class)
+                .hasMessage("of the test");
+        web().withGracePeriod(0).delete();
+        cluster.awaitGone(ApiResource.PODS, new ObjectName("default", "web"));
+    }
+
+    @Test
+    void podsAreAssertedHere() {
+        cluster.applyText(WEB);
+        assertThatPod(cluster, "default", "web").isRunning().isOn("node-0").hasEvent("Started");
+        web().subresource("resize").patch(RESIZE.formatted("2"));
+        assertThatPod(cluster, "default", "web")
+                .isResizedTo("app", "cpu", "2000m")
+                .wasNotRestarted();
+        cluster.fill("node-0", "1", "1Gi");
+        web().subresource("resize").patch(RESIZE.formatted("5"));
+        assertThatPod(cluster, "default", "web").isDeferred();
+    }
+
+    @Test
+    void aWebhookOfTheTestIsAsked() {
+        try (var webhook = cluster.webhook(request -> request.at("/object/metadata/name")
+                                .asText()
+                                .equals("web")
+                        ? LocalWebhook.denied("no web here")
+                        : LocalWebhook.patched(
+                                "[{\"op\":\"add\",\"path\":\"/metadata/labels\",\"value\":{\"seen\":\"yes\"}}]"))
+                .mutates("", "v1", "pods", "CREATE")) {
+            assertThat(webhook.authority()).contains("BEGIN CERTIFICATE");
+            assertThatThrownBy(() -> cluster.applyText(WEB)).hasMessageContaining("no web here");
+            cluster.applyText(WEB.replace("name: web", "name: other"));
+            assertThat(cluster.awaitPod("default", "other", pod -> true)
+                            .at("/metadata/labels/seen")
+                            .asText())
+                    .isEqualTo("yes");
+        }
+        runs();
+    }
+
+    @Test
+    void nodesHavePoliciesOfTheirOwn() {
+        try (var other = TestCluster.builder()
+                .nodes(1)
+                .nodeGroup(TestNodeGroup.of("numa", 1, "1s2n4c1t,memory=8Gi")
+                        .withCpuPolicy("static", "1")
+                        .withTopologyPolicy("single-numa-node", "pod")
+                        .withLabels("disk=ssd"))
+                .start()) {
+            var node = other.await(ApiResource.NODES, ObjectName.ofCluster("numa-0"), seen -> true);
+            assertThat(node.at("/metadata/labels/disk").asText()).isEqualTo("ssd");
+            other.applyText(WEB.replace("node-0", "numa-0")
+                    .replace("{cpu: \"1\", memory: 1Gi}, limits: {memory: 2Gi}", "{cpu: \"5\", memory: 1Gi}, limits: {cpu: \"5\", memory: 1Gi}"));
+            var refused = other.awaitPod(
+                    "default", "web", pod -> pod.at("/status/phase").asText().equals("Failed"));
+            assertThat(refused.at("/status/reason").asText()).isEqualTo("TopologyAffinityError");
         }
     }
 }

@@ -16,6 +16,8 @@ import dev.plimsoll.codec.manifest.Loaded;
 import dev.plimsoll.codec.manifest.Manifest;
 import dev.plimsoll.codec.manifest.ManifestLoader;
 import dev.plimsoll.codec.manifest.YamlText;
+import dev.plimsoll.codec.view.PodReader;
+import dev.plimsoll.core.demand.PodDemand;
 import dev.plimsoll.core.model.ResourceAmounts;
 import dev.plimsoll.core.model.ResourceName;
 import dev.plimsoll.nodeagent.simulated.SimulatedFaults;
@@ -146,8 +148,13 @@ final class ClusterObjects {
                 .addObject();
         container.put("name", "filler").put("image", "filler");
         var requests = container.withObject("/resources/requests");
+        var taken = takenOn(node);
         for (var resource : List.of(ResourceName.CPU, ResourceName.MEMORY)) {
-            var wanted = agent.shape().allocatable().amount(resource).minus(left.amount(resource));
+            var free = agent.shape().allocatable().amount(resource).minus(taken.amount(resource));
+            var wanted = free.minus(left.amount(resource));
+            if (wanted.sign() < 0)
+                throw new IllegalArgumentException("node " + node + " has only " + free + " of " + resource
+                        + " free, less than the " + left.amount(resource) + " that are to be left");
             requests.put(resource.toString(), wanted.toString());
         }
         done(client.create(ApiResource.PODS, pod), "node " + node + " could not be filled");
@@ -156,6 +163,21 @@ final class ClusterObjects {
                 new ObjectName("default", name),
                 seen -> seen.at("/status/phase").asText().equals("Running"));
         return name;
+    }
+
+    /** What the pods ask for that are on a node and have not ended. */
+    private ResourceAmounts takenOn(String node) {
+        var pods = done(client.list(ApiResource.PODS, ObjectSelection.ALL, Page.ALL), "pods cannot be listed");
+        var taken = ResourceAmounts.EMPTY;
+        for (var pod : pods.items()) {
+            var phase = pod.at("/status/phase").asText();
+            if (!pod.at("/spec/nodeName").asText().equals(node)
+                    || phase.equals("Succeeded")
+                    || phase.equals("Failed")) continue;
+            taken = taken.plus(
+                    PodDemand.AS_WRITTEN.requests(PodReader.read(pod).orThrow().spec()));
+        }
+        return taken;
     }
 
     void use(ObjectName name, String container, List<String> usage) {

@@ -174,7 +174,7 @@ public final class TestCluster implements AutoCloseable {
         return report.eventsAbout(resource, object);
     }
 
-    /** Fills a node, so that nothing more than this fits; the pod that does it is in {@code default}, and its name is returned. */
+    /** Fills a node beside the pods that it has, so that nothing more than this fits; the pod that does it is in {@code default}, and its name is returned. */
     public String fill(String node, String leftCpu, String leftMemory) {
         return objects.fill(node, leftCpu, leftMemory);
     }
@@ -340,10 +340,15 @@ public final class TestCluster implements AutoCloseable {
      */
     public LocalWebhook webhook(UnaryOperator<ObjectNode> review) {
         try {
-            return LocalWebhook.start(cluster.server().pki(), client, review);
+            return LocalWebhook.start(webhookRegistrations(), review);
         } catch (IOException e) {
             throw new UncheckedIOException("no port for a webhook can be opened on this machine", e);
         }
+    }
+
+    /** The same for a server in another process, which has a test that is on an older Java. */
+    public WebhookRegistrations webhookRegistrations() {
+        return new WebhookRegistrations(cluster.server().pki(), client);
     }
 
     /**

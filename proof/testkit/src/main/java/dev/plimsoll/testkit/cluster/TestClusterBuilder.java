@@ -6,8 +6,6 @@ import dev.plimsoll.cluster.Cluster;
 import dev.plimsoll.cluster.ClusterPlan;
 import dev.plimsoll.cluster.NodeGroup;
 import dev.plimsoll.core.gates.FeatureGates;
-import dev.plimsoll.core.topology.machine.Machine;
-import dev.plimsoll.core.topology.machine.MachineNotation;
 import dev.plimsoll.nodeagent.simulated.behaviour.ContainerRuleSet;
 import dev.plimsoll.nodeagent.simulated.behaviour.ContainerRulesFile;
 import dev.plimsoll.testkit.time.OperatorWork;
@@ -15,6 +13,7 @@ import dev.plimsoll.testkit.time.Rest;
 import dev.plimsoll.testkit.time.VirtualTime;
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.net.URI;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -28,7 +27,7 @@ public final class TestClusterBuilder {
     private String containerRules = "";
     private ClusterTime time = ClusterTime.REAL;
     private Duration patience = Duration.ofMinutes(1);
-    private final List<NodeGroup> groups = new ArrayList<>();
+    private final List<TestNodeGroup> groups = new ArrayList<>();
 
     TestClusterBuilder() {}
 
@@ -44,13 +43,18 @@ public final class TestClusterBuilder {
     }
 
     private TestClusterBuilder groups(NodeSpec[] specs) {
-        for (var spec : specs) nodeGroup(spec.name(), spec.count(), spec.topology());
+        for (var spec : specs) nodeGroup(TestNodeGroup.of(spec));
         return this;
     }
 
     /** Nodes of another shape: {@code name-0} and so on. */
     public TestClusterBuilder nodeGroup(String name, int count, String notation) {
-        groups.add(NodeGroup.of(name, count, machine(notation)));
+        return nodeGroup(TestNodeGroup.of(name, count, notation));
+    }
+
+    /** The same with policies of their kubelets, and labels. */
+    public TestClusterBuilder nodeGroup(TestNodeGroup group) {
+        groups.add(group);
         return this;
     }
 
@@ -87,16 +91,21 @@ public final class TestClusterBuilder {
 
     /** Starts it. When this returns the API is served, the nodes are registered and pods are placed. */
     public TestCluster start() {
-        var all = new ArrayList<>(groups);
-        all.addFirst(NodeGroup.of("node", nodes, machine(topology)));
-        var plan = ClusterPlan.ephemeral(all).withGates(gates()).withContainerRules(rules());
+        var gates = gates();
+        var all = new ArrayList<NodeGroup>();
+        all.add(TestNodeGroup.of("node", nodes, topology).group(gates));
+        groups.forEach(group -> all.add(group.group(gates)));
+        var plan = ClusterPlan.ephemeral(all).withGates(gates).withContainerRules(rules());
         var threads = new ComponentThreads();
         var work = new OperatorWork();
         return switch (time) {
             case REAL -> started(plan.withTime(Time.system()), null, threads, work);
             case VIRTUAL -> {
-                var virtual = new VirtualTime(new Rest(threads, work, Rest.PATIENCE));
-                yield started(plan.withTime(virtual), virtual, threads, work);
+                var rest = new Rest(threads, work, Rest.PATIENCE);
+                var virtual = new VirtualTime(rest);
+                var cluster = started(plan.withTime(virtual), virtual, threads, work);
+                rest.serves(URI.create(cluster.url()).getPort());
+                yield cluster;
             }
         };
     }
@@ -114,13 +123,6 @@ public final class TestClusterBuilder {
             Thread.currentThread().interrupt();
             throw new IllegalStateException("stopped while the cluster was starting", e);
         }
-    }
-
-    private static Machine machine(String topology) {
-        return switch (MachineNotation.parse(topology)) {
-            case Machine.Described.Known(var known) -> known;
-            case Machine.Described.Refused(var reason) -> throw new IllegalArgumentException("topology: " + reason);
-        };
     }
 
     private FeatureGates gates() {

@@ -17,7 +17,6 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
-import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /** One cluster of this process, and what a test in another process asks of it. */
@@ -34,11 +33,16 @@ final class HostedCluster {
 
     private @Nullable ScheduledExecutorService sleepersOrNull;
 
+    private final HostedDocuments documents;
+    private final HostedWebhooks webhooks;
+
     HostedCluster(TestCluster cluster) {
         this.cluster = cluster;
+        this.documents = new HostedDocuments(cluster);
+        this.webhooks = new HostedWebhooks(cluster);
     }
 
-    List<String> handle(String verb, List<String> given, WokenTask task, Supplier<OperatorWork.Look> operator)
+    List<String> handle(String verb, List<String> given, WokenTask task, ParentQuestion test)
             throws InterruptedException {
         return switch (verb) {
             case "now" -> List.of(cluster.now().toString());
@@ -49,7 +53,7 @@ final class HostedCluster {
                 task.awaitWake();
                 yield List.of();
             }
-            case "advance" -> done(() -> advance(given, operator));
+            case "advance" -> done(() -> advance(given, test));
             case "kubeconfigAs" -> List.of(cluster.kubeconfigAs(given.getFirst(), given.get(1)));
             case "apply" -> done(() -> cluster.applyText(given.getFirst()));
             case "fill" -> List.of(cluster.fill(given.getFirst(), given.get(1), given.get(2)));
@@ -70,6 +74,14 @@ final class HostedCluster {
             case "reset" -> done(cluster::reset);
             case "state" -> List.of(cluster.state());
             case "dump" -> List.of(dump(Path.of(given.getFirst()), given.get(1)));
+            case "await" -> documents.await(given, test);
+            case "awaitGone" -> documents.awaitGone(given);
+            case "events" -> documents.events(given);
+            case "assertPod" -> documents.assertPod(given);
+            case "podEvent" -> documents.podEvent(given);
+            case "webhook" -> webhooks.open(given.getFirst());
+            case "registerWebhook" -> webhooks.register(given);
+            case "closeWebhook" -> webhooks.close(given.getFirst());
             case "close" -> done(cluster::close);
             default ->
                 throw new IllegalArgumentException("the process of the cluster does not know " + verb
@@ -82,11 +94,11 @@ final class HostedCluster {
         return List.of();
     }
 
-    private void advance(List<String> given, Supplier<OperatorWork.Look> operator) {
+    private void advance(List<String> given, ParentQuestion test) {
         var isAsked = Boolean.parseBoolean(given.get(1));
         cluster.advance(Duration.parse(given.getFirst()), () -> {
             var here = new OperatorWork.Look(woken.get(), running.get());
-            return isAsked ? here.plus(operator.get()) : here;
+            return isAsked ? here.plus(test.work()) : here;
         });
     }
 

@@ -2,24 +2,22 @@ package dev.plimsoll.testkit.remote;
 
 import dev.plimsoll.testkit.cluster.ClusterTime;
 import dev.plimsoll.testkit.cluster.TestCluster;
-import dev.plimsoll.testkit.time.OperatorWork;
+import dev.plimsoll.testkit.cluster.TestNodeGroup;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicLong;
-import java.util.function.Supplier;
 
 /** The clusters of this process, by number. */
 final class HostedClusters {
-    private static final int GROUP_FIELDS = 3;
+    private static final int GROUP_FIELDS = 9;
 
     private final Map<String, HostedCluster> clusters = new ConcurrentHashMap<>();
     private final AtomicLong numbers = new AtomicLong();
 
-    /** @param operator what the operator in the other process has left to do */
-    List<String> handle(List<String> request, WokenTask task, Supplier<OperatorWork.Look> operator)
-            throws InterruptedException {
+    /** @param test to be asked in the midst of the request */
+    List<String> handle(List<String> request, WokenTask task, ParentQuestion test) throws InterruptedException {
         var verb = request.getFirst();
         var arguments = request.subList(1, request.size());
         if (verb.equals("start")) return start(arguments);
@@ -29,7 +27,7 @@ final class HostedClusters {
             if (verb.equals("close")) return List.of(); // a second time
             throw new IllegalStateException("the cluster is closed");
         }
-        return cluster.handle(verb, arguments.subList(1, arguments.size()), task, operator);
+        return cluster.handle(verb, arguments.subList(1, arguments.size()), task, test);
     }
 
     private List<String> start(List<String> wanted) {
@@ -41,10 +39,24 @@ final class HostedClusters {
                 .patience(Duration.parse(wanted.get(5)));
         if (!wanted.get(2).isEmpty()) builder.featureGates(wanted.get(2));
         for (var at = 6; at < wanted.size(); at += GROUP_FIELDS)
-            builder.nodeGroup(wanted.get(at), Integer.parseInt(wanted.get(at + 1)), wanted.get(at + 2));
+            builder.nodeGroup(group(wanted.subList(at, at + GROUP_FIELDS)));
         var cluster = builder.start();
         var id = Long.toString(numbers.incrementAndGet());
         clusters.put(id, new HostedCluster(cluster));
         return List.of(id, cluster.url(), cluster.kubeconfig());
+    }
+
+    private static TestNodeGroup group(List<String> fields) {
+        var labels = fields.get(8);
+        return new TestNodeGroup(
+                fields.get(0),
+                Integer.parseInt(fields.get(1)),
+                fields.get(2),
+                fields.get(3),
+                fields.get(4),
+                fields.get(5),
+                fields.get(6),
+                fields.get(7),
+                labels.isEmpty() ? List.of() : List.of(labels.split(",", -1)));
     }
 }

@@ -1,6 +1,5 @@
 package dev.plimsoll.testkit.remote;
 
-import dev.plimsoll.testkit.time.OperatorWork;
 import java.io.BufferedInputStream;
 import java.io.BufferedOutputStream;
 import java.io.DataInputStream;
@@ -56,7 +55,7 @@ final class ParentConnection {
 
     private void answer(List<String> request, DataInputStream in, DataOutputStream out) throws IOException {
         try {
-            var result = clusters.handle(request, task, () -> operatorWork(in, out));
+            var result = clusters.handle(request, task, question -> asked(question, in, out));
             var answer = new ArrayList<>(List.of("ok"));
             answer.addAll(result);
             write(answer, out);
@@ -80,11 +79,10 @@ final class ParentConnection {
     }
 
     /** Asks the test, in the midst of its request. */
-    private OperatorWork.Look operatorWork(DataInputStream in, DataOutputStream out) {
+    private static List<String> asked(List<String> question, DataInputStream in, DataOutputStream out) {
         try {
-            write(List.of("work"), out);
-            var answer = read(in);
-            return new OperatorWork.Look(Long.parseLong(answer.getFirst()), Long.parseLong(answer.get(1)));
+            write(question, out);
+            return read(in);
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }

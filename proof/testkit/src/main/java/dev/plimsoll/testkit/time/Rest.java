@@ -7,7 +7,7 @@ import java.util.concurrent.locks.LockSupport;
 
 /**
  * Tells when one cluster has nothing left to do for now: no thread of it works or was woken, no request waits for an answer, no event
- * of a watch is being written, and what the operator under test was given to do is done. Other clusters of the process, and how busy
+ * of a watch is being written or waits to be read, and what the operator under test was given to do is done. Other clusters of the process, and how busy
  * the machine is, do not count.
  */
 public final class Rest {
@@ -15,18 +15,26 @@ public final class Rest {
     public static final Duration PATIENCE = Duration.ofSeconds(60);
 
     private static final long PAUSE = Duration.ofNanos(20_000).toNanos();
-    /** For what was sent over the network to reach the threads of a client, which cannot be asked. */
+    /** For a client that has read something to hand it to its handlers: that it does so cannot be seen. */
     private static final long ON_THE_WAY = Duration.ofMillis(10).toNanos();
 
     private final ComponentThreads threads;
     private final OperatorWork work;
     private final Duration patience;
+    private final UnreadBytes unread = new UnreadBytes();
     private long sentBefore;
+    /** Of the API server; 0 as long as it is not known. */
+    private volatile int port;
 
     public Rest(ComponentThreads threads, OperatorWork work, Duration patience) {
         this.threads = threads;
         this.work = work;
         this.patience = patience;
+    }
+
+    /** From now on what went to this port of the machine, or came from it, has to be read before the cluster is at rest. */
+    public void serves(int apiServer) {
+        port = apiServer;
     }
 
     ComponentThreads threads() {
@@ -48,6 +56,7 @@ public final class Rest {
         if (before.unfinished() > 0 || !threads.isAtRest()) return false;
         var sent = threads.networkWrites();
         if (sent != sentBefore) {
+            if (port != 0 && unread.isWaitedFor(port, System.nanoTime())) return false;
             sentBefore = sent;
             LockSupport.parkNanos(this, ON_THE_WAY);
             return false;

@@ -101,7 +101,9 @@ class OperatorTestsTest {
         assertThatPod(cluster, "default", "web")
                 .isResizedTo("app", "cpu", "2000m")
                 .wasNotRestarted();
-        cluster.fill("node-0", "3", "3Gi");
+        cluster.fill("node-0", "4", "4Gi");
+        cluster.fill("node-0", "3", "3Gi"); // beside what is there
+        assertThatThrownBy(() -> cluster.fill("node-0", "5", "1Gi")).hasMessageContaining("has only 3 of cpu free");
         resize("6");
         assertThatPod(cluster, "default", "web").isDeferred();
         assertThatThrownBy(() -> resize("100")).hasMessageContaining("allocatable");

@@ -1,0 +1,81 @@
+package dev.plimsoll.cli.install;
+
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
+import java.util.HexFormat;
+import java.util.List;
+import java.util.Map;
+
+/** Signs what is in a Maven repository with GnuPG, as public repositories ask for it: a signature beside each file, with its checksums. */
+final class RepositorySignatures {
+    private static final Map<String, String> CHECKSUMS = Map.of("MD5", ".md5", "SHA-1", ".sha1");
+    private static final List<String> SIGNED = List.of(".jar", ".pom");
+
+    private final String gpg;
+    private final String key;
+
+    /** @param key as GnuPG names it: an address, an identifier or a fingerprint */
+    RepositorySignatures(String gpg, String key) {
+        this.gpg = gpg;
+        this.key = key;
+    }
+
+    /** Signs each file that has no signature, and says how many they were. */
+    int sign(Path repository) throws IOException, InterruptedException {
+        List<Path> unsigned;
+        try (var files = Files.walk(repository)) {
+            unsigned = files.filter(RepositorySignatures::isSigned)
+                    .filter(file -> !Files.exists(signature(file)))
+                    .sorted()
+                    .toList();
+        }
+        for (var file : unsigned) sign(file, signature(file));
+        return unsigned.size();
+    }
+
+    private static boolean isSigned(Path file) {
+        return SIGNED.stream().anyMatch(file.getFileName().toString()::endsWith);
+    }
+
+    private static Path signature(Path file) {
+        return file.resolveSibling(file.getFileName() + ".asc");
+    }
+
+    private void sign(Path file, Path signature) throws IOException, InterruptedException {
+        var process = new ProcessBuilder(
+                        gpg,
+                        "--batch",
+                        "--yes",
+                        "--armor",
+                        "--detach-sign",
+                        "--local-user",
+                        key,
+                        "--output",
+                        signature.toString(),
+                        file.toString())
+                .redirectErrorStream(true)
+                .start();
+        process.getOutputStream().close();
+        var said = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+        if (process.waitFor() != 0)
+            throw new IOException(file.getFileName() + " cannot be signed with the key " + key + "; " + gpg + " said: "
+                    + said.strip());
+        for (var checksum : CHECKSUMS.entrySet())
+            Files.writeString(
+                    signature.resolveSibling(signature.getFileName() + checksum.getValue()),
+                    digest(checksum.getKey(), Files.readAllBytes(signature)));
+    }
+
+    private static String digest(String algorithm, byte[] bytes) {
+        try {
+            return HexFormat.of()
+                    .formatHex(MessageDigest.getInstance(algorithm).digest(bytes));
+        } catch (NoSuchAlgorithmException e) {
+            throw new IllegalStateException("every Java has " + algorithm, e);
+        }
+    }
+}
