@@ -16,7 +16,7 @@ class TestKitProcessTest {
     @Test
     @DisplayName("a cluster starts from the jars that are packed into plimsoll-testkit-process, and needs no others")
     void starts(@TempDir Path cache) {
-        var packed = getClass().getClassLoader().getResource("META-INF/plimsoll-testkit/");
+        var packed = getClass().getClassLoader().getResource("META-INF/plimsoll-testkit-process/");
         Assumptions.assumeTrue(
                 packed != null && packed.getProtocol().equals("jar"), "not packed; ./mvnw verify does it before this");
         System.setProperty("plimsoll.testkit.cache", cache.toString());

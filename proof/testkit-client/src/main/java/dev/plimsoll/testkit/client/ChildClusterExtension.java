@@ -10,6 +10,7 @@ import org.junit.jupiter.api.extension.LifecycleMethodExecutionExceptionHandler;
 import org.junit.jupiter.api.extension.ParameterContext;
 import org.junit.jupiter.api.extension.ParameterResolver;
 import org.junit.platform.commons.support.AnnotationSupport;
+import org.opentest4j.TestAbortedException;
 
 /** Starts the cluster of a test class, hands it to tests, and adds the state of the cluster to what makes a test fail. */
 public final class ChildClusterExtension
@@ -68,7 +69,9 @@ public final class ChildClusterExtension
     /** Before the test tidies up. */
     @Override
     public void afterTestExecution(ExtensionContext context) {
-        context.getExecutionException().ifPresent(failure -> explain(failure, context));
+        context.getExecutionException()
+                .filter(failure -> !(failure instanceof TestAbortedException))
+                .ifPresent(failure -> explain(failure, context));
     }
 
     @Override

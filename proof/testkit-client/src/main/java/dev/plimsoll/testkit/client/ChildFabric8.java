@@ -5,6 +5,7 @@ import io.fabric8.kubernetes.client.Config;
 import io.fabric8.kubernetes.client.KubernetesClient;
 import io.fabric8.kubernetes.client.KubernetesClientBuilder;
 import io.fabric8.kubernetes.client.KubernetesClientTimeoutException;
+import io.fabric8.kubernetes.client.OperationInfo;
 import io.fabric8.kubernetes.client.dsl.Resource;
 import io.fabric8.kubernetes.client.utils.Serialization;
 import java.lang.reflect.InvocationTargetException;
@@ -57,6 +58,13 @@ final class ChildFabric8 implements AutoCloseable {
                         throw e.getCause();
                     }
                 });
+    }
+
+    /** Of what the client addresses; empty where it cannot be told. */
+    static String namespace(Resource<?> resource) {
+        if (!(resource instanceof OperationInfo operation)) return "";
+        var namespace = operation.getNamespace();
+        return namespace == null ? "" : namespace;
     }
 
     static <T extends HasMetadata> T await(

@@ -158,13 +158,14 @@ public final class TestCluster implements AutoCloseable {
         var resource = namespace.isEmpty()
                 ? all.withName(name)
                 : all.inNamespace(namespace).withName(name);
-        if (!namespace.isEmpty() && fabric8().namespaces().withName(namespace).get() == null)
-            throw new AssertionError("there is no namespace " + namespace + "; create it first");
         return await(resource, patience, condition);
     }
 
     /** The same for what the client addresses, given up after so long. An object that is deleted meanwhile fails at once. */
     public <T extends HasMetadata> T await(Resource<T> resource, Duration longest, Predicate<? super T> condition) {
+        var namespace = ChildFabric8.namespace(resource);
+        if (!namespace.isEmpty() && fabric8().namespaces().withName(namespace).get() == null)
+            throw new AssertionError("there is no namespace " + namespace + "; create it first");
         return ChildFabric8.await(resource, longest, condition, this::state);
     }
 

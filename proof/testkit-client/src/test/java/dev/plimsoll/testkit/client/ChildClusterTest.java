@@ -169,6 +169,9 @@ class ChildClusterTest {
         assertThatThrownBy(() -> cluster.await(Pod.class, "nowhere", "web", pod -> true))
                 .isInstanceOf(AssertionError.class)
                 .hasMessageContaining("there is no namespace nowhere");
+        assertThatThrownBy(() -> cluster.await(
+                        kubernetes.pods().inNamespace("nowhere").withName("web"), Duration.ofMinutes(5), pod -> true))
+                .hasMessageContaining("there is no namespace nowhere");
         assertThatThrownBy(() -> cluster.await(web(), Duration.ofMillis(200), pod -> true))
                 .isInstanceOf(AssertionError.class)
                 .hasMessageContaining("there was no such object");

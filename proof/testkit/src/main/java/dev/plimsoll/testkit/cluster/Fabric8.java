@@ -8,6 +8,7 @@ import io.fabric8.kubernetes.client.Config;
 import io.fabric8.kubernetes.client.KubernetesClient;
 import io.fabric8.kubernetes.client.KubernetesClientBuilder;
 import io.fabric8.kubernetes.client.KubernetesClientTimeoutException;
+import io.fabric8.kubernetes.client.OperationInfo;
 import io.fabric8.kubernetes.client.dsl.Resource;
 import io.fabric8.kubernetes.client.utils.Serialization;
 import java.lang.reflect.InvocationTargetException;
@@ -80,6 +81,13 @@ final class Fabric8 implements AutoCloseable {
 
     <T> T read(ObjectNode document, Class<T> type) {
         return client.getKubernetesSerialization().unmarshal(document.toString(), type);
+    }
+
+    /** Of what the client addresses; empty where it cannot be told. */
+    static String namespace(Resource<?> resource) {
+        if (!(resource instanceof OperationInfo operation)) return "";
+        var namespace = operation.getNamespace();
+        return namespace == null ? "" : namespace;
     }
 
     /** Waits as the client does; an object that is deleted meanwhile fails at once. */

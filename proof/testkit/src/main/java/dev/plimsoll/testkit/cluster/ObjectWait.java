@@ -48,7 +48,8 @@ final class ObjectWait {
         return until(resource, ObjectSelection.inNamespace(namespace), condition, what, _ -> Optional.empty());
     }
 
-    private void requireNamespace(String namespace) {
+    /** Fails where there is no such namespace. */
+    void requireNamespace(String namespace) {
         if (!namespace.isEmpty()
                 && client.get(ApiResource.NAMESPACES, ObjectName.ofCluster(namespace))
                         instanceof RequestResult.NotFound<ObjectNode>)

@@ -65,7 +65,7 @@ final class ParentConnection {
             write(List.of("argument", said(e)), out);
         } catch (UncheckedIOException e) {
             throw e;
-        } catch (RuntimeException e) {
+        } catch (RuntimeException | LinkageError e) {
             write(List.of("state", said(e)), out);
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
@@ -75,7 +75,7 @@ final class ParentConnection {
 
     private static String said(Throwable problem) {
         var message = problem.getMessage();
-        return message == null ? problem.toString() : message;
+        return message == null || problem instanceof LinkageError ? problem.toString() : message;
     }
 
     /** Asks the test, in the midst of its request. */

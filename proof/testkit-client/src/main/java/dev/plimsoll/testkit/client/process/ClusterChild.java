@@ -28,12 +28,16 @@ public final class ClusterChild {
     private final Process process;
     private final String token;
     private final int port;
+    /** The last lines of its output. */
+    private final Deque<String> said;
+
     private final Deque<ChildConnection> idle = new ConcurrentLinkedDeque<>();
 
-    private ClusterChild(Process process, String token, int port) {
+    private ClusterChild(Process process, String token, int port, Deque<String> said) {
         this.process = process;
         this.token = token;
         this.port = port;
+        this.said = said;
     }
 
     public static synchronized ClusterChild running() {
@@ -67,7 +71,7 @@ public final class ClusterChild {
             // this process lives.
             process.getOutputStream().write((token + "\n").getBytes(StandardCharsets.UTF_8));
             process.getOutputStream().flush();
-            return new ClusterChild(process, token, port(process, said));
+            return new ClusterChild(process, token, port(process, said), said);
         } catch (IOException e) {
             throw new UncheckedIOException("the process of the cluster does not start with " + java, e);
         }
@@ -133,10 +137,13 @@ public final class ClusterChild {
                 else connection.close();
             }
         } catch (IOException e) {
-            throw new UncheckedIOException(
-                    "the process of the cluster (" + pid() + ") does not answer"
-                            + (process.isAlive() ? "" : "; it has ended with " + process.exitValue()),
-                    e);
+            var state = process.isAlive() ? "" : ", and has ended with " + process.exitValue();
+            synchronized (said) {
+                throw new UncheckedIOException(
+                        "the process of the cluster (" + pid() + ") does not answer" + state + "; it said last:\n"
+                                + String.join("\n", said),
+                        e);
+            }
         }
     }
 }

@@ -27,7 +27,7 @@ final class KitJars {
     /** Where the jars are unpacked, instead of the home of the user. */
     private static final String CACHE = "plimsoll.testkit.cache";
 
-    private static final String INSIDE = "META-INF/plimsoll-testkit/";
+    private static final String INSIDE = "META-INF/plimsoll-testkit-process/";
 
     private KitJars() {}
 
