@@ -5,6 +5,7 @@ import com.sun.net.httpserver.HttpsConfigurator;
 import com.sun.net.httpserver.HttpsServer;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
+import java.math.BigDecimal;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.URI;
@@ -29,6 +30,8 @@ import org.jspecify.annotations.Nullable;
  * back what was registered.
  */
 public final class LocalWebhook implements AutoCloseable {
+    private static final byte[] LOOPBACK = {127, 0, 0, 1};
+
     private final ClusterCalls calls;
     private final String number;
     private final String authority;
@@ -47,7 +50,7 @@ public final class LocalWebhook implements AutoCloseable {
     static LocalWebhook start(ClusterCalls calls, UnaryOperator<ApiDocument> review) throws IOException {
         var password = UUID.randomUUID().toString();
         var opened = calls.ask("webhook", password);
-        var server = HttpsServer.create(new InetSocketAddress(InetAddress.getByName("127.0.0.1"), 0), 0);
+        var server = HttpsServer.create(new InetSocketAddress(InetAddress.getByAddress(LOOPBACK), 0), 0);
         server.setHttpsConfigurator(
                 new HttpsConfigurator(tls(Base64.getDecoder().decode(opened.get(1)), password.toCharArray())));
         var executor = Executors.newCachedThreadPool(task -> {
@@ -104,7 +107,7 @@ public final class LocalWebhook implements AutoCloseable {
     /** A response that denies, and why. */
     public static ApiDocument denied(String message) {
         return ApiDocument.of(Map.of(
-                "allowed", false, "status", Map.of("message", message, "code", new java.math.BigDecimal(403))));
+                "allowed", false, "status", Map.of("message", message, "code", new BigDecimal(403))));
     }
 
     /** A response that allows with changes, as a JSON patch. */

@@ -52,7 +52,7 @@ public record TestNodeGroup(
         return new TestNodeGroup(name, count, topology, cpuPolicy, reservedCpus, memoryPolicy, policy, scope, labels);
     }
 
-    /** @param changed such as {@code disk=ssd} */
+    /** With these labels beside the well-known ones, such as {@code disk=ssd}. */
     public TestNodeGroup withLabels(String... changed) {
         return new TestNodeGroup(
                 name,
