@@ -37,7 +37,9 @@ class TestingPagesTest {
             var end = at + 1;
             while (!lines.get(end).equals("```")) end++;
             var before = at == 0 ? "" : lines.get(at - 1);
-            var file = before.startsWith(FILE) ? before.substring("<!-- ".length(), before.length() - " -->".length()) : "";
+            var file = before.startsWith(FILE)
+                    ? before.substring("<!-- ".length(), before.length() - " -->".length())
+                    : "";
             blocks.add(new Block(at + 1, file, lines.subList(at + 1, end)));
             at = end;
         }

@@ -46,7 +46,8 @@ public final class MavenRepositoryCommand implements Callable<Integer> {
     @Option(
             names = "--gpg-key",
             paramLabel = "KEY",
-            description = "Sign each file with this key of GnuPG, as public repositories ask for it (default: not signed).")
+            description =
+                    "Sign each file with this key of GnuPG, as public repositories ask for it (default: not signed).")
     private @Nullable String key;
 
     @Option(names = "--gpg", paramLabel = "PROGRAM", defaultValue = "gpg", hidden = true)

@@ -72,8 +72,7 @@ final class RepositorySignatures {
 
     private static String digest(String algorithm, byte[] bytes) {
         try {
-            return HexFormat.of()
-                    .formatHex(MessageDigest.getInstance(algorithm).digest(bytes));
+            return HexFormat.of().formatHex(MessageDigest.getInstance(algorithm).digest(bytes));
         } catch (NoSuchAlgorithmException e) {
             throw new IllegalStateException("every Java has " + algorithm, e);
         }

@@ -55,15 +55,14 @@ class MavenRepositoryCommandTest {
     }
 
     @Test
-    @DisplayName("with a key, each jar and each POM has a signature with its checksums, and what is signed is not signed again")
+    @DisplayName(
+            "with a key, each jar and each POM has a signature with its checksums, and what is signed is not signed again")
     void signs() throws IOException {
         var target = source.resolve("signed");
         var artifact = Files.createDirectories(target.resolve("dev/plimsoll/plimsoll-core/1"));
         for (var name : List.of("core-1.jar", "core-1-sources.jar", "core-1.pom", "core-1.pom.sha1"))
             Files.writeString(artifact.resolve(name), name);
-        var gpg = Files.writeString(
-                source.resolve("gpg"),
-                """
+        var gpg = Files.writeString(source.resolve("gpg"), """
                 #!/bin/sh
                 [ "$5" = --local-user ] && [ "$6" = "one@example.com" ] || { echo "no secret key"; exit 2; }
                 echo "signature of $(basename "$9")" >"$8"

@@ -179,7 +179,8 @@ class SimulationTruthTest {
         cordon(client, node, true);
         evictAll(client, pods, node, said.after().blocked().keySet(), where);
         // Where there is not room for all, who comes first of those that are evicted is chance.
-        if (counts(said.after()).values().stream().allMatch(counts -> counts.waiting() == 0)) compare(said, pods, where);
+        if (counts(said.after()).values().stream().allMatch(counts -> counts.waiting() == 0))
+            compare(said, pods, where);
         assertThat(said.after().blocked().keySet()).as(where).hasSameSizeAs(on(pods, node));
         assertThat(client.delete(ApiResource.BUDGETS, new ObjectName("default", "kept"), DeleteOptions.DEFAULT)
                         .isDeleted())

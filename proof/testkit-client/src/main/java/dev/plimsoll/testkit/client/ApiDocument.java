@@ -33,7 +33,8 @@ public final class ApiDocument implements Iterable<ApiDocument> {
         return new ApiDocument(value, false);
     }
 
-    @Nullable Object value() {
+    @Nullable
+    Object value() {
         return value;
     }
 

@@ -1,7 +1,7 @@
 package dev.plimsoll.testkit.client;
 
-import dev.plimsoll.testkit.client.process.ForwardedWork;
 import dev.plimsoll.testkit.client.process.ClusterChild;
+import dev.plimsoll.testkit.client.process.ForwardedWork;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Predicate;

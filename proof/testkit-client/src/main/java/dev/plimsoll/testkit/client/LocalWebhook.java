@@ -81,8 +81,7 @@ public final class LocalWebhook implements AutoCloseable {
     /** A review is answered with the response that the handler makes of its request; the uid is put in. */
     private static void answer(HttpExchange exchange, UnaryOperator<ApiDocument> review) throws IOException {
         try (exchange) {
-            var asked = ApiDocument.parse(
-                    new String(exchange.getRequestBody().readAllBytes(), StandardCharsets.UTF_8));
+            var asked = ApiDocument.parse(new String(exchange.getRequestBody().readAllBytes(), StandardCharsets.UTF_8));
             var request = asked.path("request");
             var response = new LinkedHashMap<String, @Nullable Object>();
             if (review.apply(request).value() instanceof Map<?, ?> made)
@@ -106,8 +105,8 @@ public final class LocalWebhook implements AutoCloseable {
 
     /** A response that denies, and why. */
     public static ApiDocument denied(String message) {
-        return ApiDocument.of(Map.of(
-                "allowed", false, "status", Map.of("message", message, "code", new BigDecimal(403))));
+        return ApiDocument.of(
+                Map.of("allowed", false, "status", Map.of("message", message, "code", new BigDecimal(403))));
     }
 
     /** A response that allows with changes, as a JSON patch. */

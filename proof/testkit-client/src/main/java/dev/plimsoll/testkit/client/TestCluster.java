@@ -2,8 +2,8 @@ package dev.plimsoll.testkit.client;
 
 import dev.plimsoll.testkit.client.process.ChildClock;
 import dev.plimsoll.testkit.client.process.ChildScheduler;
-import dev.plimsoll.testkit.client.process.ForwardedWork;
 import dev.plimsoll.testkit.client.process.ClusterChild;
+import dev.plimsoll.testkit.client.process.ForwardedWork;
 import io.fabric8.kubernetes.api.model.HasMetadata;
 import io.fabric8.kubernetes.client.KubernetesClient;
 import io.fabric8.kubernetes.client.dsl.Resource;

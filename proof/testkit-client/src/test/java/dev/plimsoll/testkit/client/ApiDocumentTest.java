@@ -67,7 +67,22 @@ class ApiDocumentTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"", "{", "[1,]", "{\"a\":}", "\"a", "\"\\x\"", "\"\\u00\"", "\"\\u00zz\"", "1 2", "nul", "-", "{a:1}", "]"})
+    @ValueSource(
+            strings = {
+                "",
+                "{",
+                "[1,]",
+                "{\"a\":}",
+                "\"a",
+                "\"\\x\"",
+                "\"\\u00\"",
+                "\"\\u00zz\"",
+                "1 2",
+                "nul",
+                "-",
+                "{a:1}",
+                "]"
+            })
     @DisplayName("what is no JSON is refused")
     void refused(String text) {
         assertThatThrownBy(() -> ApiDocument.parse(text))

@@ -193,7 +193,8 @@ class ChildClusterTest {
         }
     }
 
-    private static final String RESIZE = "{\"spec\":{\"containers\":[{\"name\":\"app\",\"resources\":{\"requests\":{\"cpu\":\"%s\"}}}]}}";
+    private static final String RESIZE =
+            "{\"spec\":{\"containers\":[{\"name\":\"app\",\"resources\":{\"requests\":{\"cpu\":\"%s\"}}}]}}";
 
     @Test
     void documentsAreWaitedForHere() {
@@ -237,12 +238,11 @@ class ChildClusterTest {
 
     @Test
     void aWebhookOfTheTestIsAsked() {
-        try (var webhook = cluster.webhook(request -> request.at("/object/metadata/name")
-                                .asText()
-                                .equals("web")
-                        ? LocalWebhook.denied("no web here")
-                        : LocalWebhook.patched(
-                                "[{\"op\":\"add\",\"path\":\"/metadata/labels\",\"value\":{\"seen\":\"yes\"}}]"))
+        try (var webhook = cluster.webhook(
+                        request -> request.at("/object/metadata/name").asText().equals("web")
+                                ? LocalWebhook.denied("no web here")
+                                : LocalWebhook.patched(
+                                        "[{\"op\":\"add\",\"path\":\"/metadata/labels\",\"value\":{\"seen\":\"yes\"}}]"))
                 .mutates("", "v1", "pods", "CREATE")) {
             assertThat(webhook.authority()).contains("BEGIN CERTIFICATE");
             assertThatThrownBy(() -> cluster.applyText(WEB)).hasMessageContaining("no web here");
@@ -267,7 +267,9 @@ class ChildClusterTest {
             var node = other.await(ApiResource.NODES, ObjectName.ofCluster("numa-0"), seen -> true);
             assertThat(node.at("/metadata/labels/disk").asText()).isEqualTo("ssd");
             other.applyText(WEB.replace("node-0", "numa-0")
-                    .replace("{cpu: \"1\", memory: 1Gi}, limits: {memory: 2Gi}", "{cpu: \"5\", memory: 1Gi}, limits: {cpu: \"5\", memory: 1Gi}"));
+                    .replace(
+                            "{cpu: \"1\", memory: 1Gi}, limits: {memory: 2Gi}",
+                            "{cpu: \"5\", memory: 1Gi}, limits: {cpu: \"5\", memory: 1Gi}"));
             var refused = other.awaitPod(
                     "default", "web", pod -> pod.at("/status/phase").asText().equals("Failed"));
             assertThat(refused.at("/status/reason").asText()).isEqualTo("TopologyAffinityError");

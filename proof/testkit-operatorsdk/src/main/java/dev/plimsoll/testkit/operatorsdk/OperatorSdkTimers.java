@@ -30,7 +30,8 @@ public final class OperatorSdkTimers {
         if (operator.getRuntimeInfo().isStarted())
             throw new IllegalStateException("the operator was started: replace its timers before operator.start()");
         if (operator.getRegisteredControllersNumber() == 0)
-            throw new IllegalStateException("the operator has no controllers: register them before their timers are replaced");
+            throw new IllegalStateException(
+                    "the operator has no controllers: register them before their timers are replaced");
         for (Object registered : operator.getRegisteredControllers())
             replace(((Controller<?>) registered).getEventSourceManager(), scheduler);
     }

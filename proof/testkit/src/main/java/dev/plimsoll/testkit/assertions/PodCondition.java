@@ -15,7 +15,8 @@ import java.util.function.Predicate;
 public record PodCondition(String what, Predicate<ObjectNode> test) {
     /** All its containers were started. */
     static PodCondition isRunning() {
-        return new PodCondition("to run", pod -> pod.at("/status/phase").asText().equals("Running"));
+        return new PodCondition(
+                "to run", pod -> pod.at("/status/phase").asText().equals("Running"));
     }
 
     static PodCondition isOn(String node) {
@@ -30,7 +31,9 @@ public record PodCondition(String what, Predicate<ObjectNode> test) {
         return new PodCondition("to have " + resource + "=" + request + " in container " + container, pod -> {
             for (var status : pod.at("/status/containerStatuses")) {
                 if (!status.path("name").asText().equals(container)) continue;
-                return Quantity.parse(status.at("/resources/requests").path(resource).asText())
+                return Quantity.parse(status.at("/resources/requests")
+                                        .path(resource)
+                                        .asText())
                                 instanceof ParsedQuantity.Parsed(var now)
                         && now.equals(wanted)
                         && pending(pod).isEmpty();

@@ -171,9 +171,8 @@ final class ClusterObjects {
         var taken = ResourceAmounts.EMPTY;
         for (var pod : pods.items()) {
             var phase = pod.at("/status/phase").asText();
-            if (!pod.at("/spec/nodeName").asText().equals(node)
-                    || phase.equals("Succeeded")
-                    || phase.equals("Failed")) continue;
+            if (!pod.at("/spec/nodeName").asText().equals(node) || phase.equals("Succeeded") || phase.equals("Failed"))
+                continue;
             taken = taken.plus(
                     PodDemand.AS_WRITTEN.requests(PodReader.read(pod).orThrow().spec()));
         }

@@ -30,8 +30,7 @@ public final class LocalWebhook implements AutoCloseable {
         this.registrations = registrations;
     }
 
-    static LocalWebhook start(WebhookRegistrations registrations, UnaryOperator<ObjectNode> review)
-            throws IOException {
+    static LocalWebhook start(WebhookRegistrations registrations, UnaryOperator<ObjectNode> review) throws IOException {
         var server = HttpsServer.create(new InetSocketAddress(WebhookRegistrations.LOOPBACK, 0), 0);
         server.setHttpsConfigurator(new HttpsConfigurator(registrations.context()));
         var executor = Executors.newCachedThreadPool(

@@ -62,8 +62,7 @@ public record TestNodeGroup(
     }
 
     public TestNodeGroup withTopologyPolicy(String policy, String scope) {
-        return new TestNodeGroup(
-                name, count, topology, cpuPolicy, reservedCpus, memoryPolicy, policy, scope, labels);
+        return new TestNodeGroup(name, count, topology, cpuPolicy, reservedCpus, memoryPolicy, policy, scope, labels);
     }
 
     /** With these labels beside the well-known ones, such as {@code disk=ssd}. */

@@ -69,8 +69,7 @@ public final class WebhookRegistrations implements AutoCloseable {
      * @param type {@code Validating} or {@code Mutating}
      * @param operations such as {@code CREATE}; empty for all
      */
-    public void register(
-            String type, URI url, String group, String version, String resource, List<String> operations) {
+    public void register(String type, URI url, String group, String version, String resource, List<String> operations) {
         var kind = type + "WebhookConfiguration";
         var configurations = ApiResource.clustered(
                 "admissionregistration.k8s.io",

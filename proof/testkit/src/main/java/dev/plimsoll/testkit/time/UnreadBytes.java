@@ -57,7 +57,8 @@ final class UnreadBytes {
         for (var table : tables) {
             if (!Files.isReadable(table)) continue;
             try {
-                for (var line : Files.readString(table, StandardCharsets.US_ASCII).split("\n", -1)) {
+                for (var line :
+                        Files.readString(table, StandardCharsets.US_ASCII).split("\n", -1)) {
                     if (!line.contains(suffix)) continue;
                     var fields = line.strip().split(" +", QUEUES + 2);
                     if (fields.length > QUEUES

@@ -32,7 +32,8 @@ public final class ChildScheduler extends AbstractExecutorService implements Sch
     }
 
     private long nanos() {
-        return Long.parseLong(child.call(List.of("nanos", cluster), question -> List.of()).get(0));
+        return Long.parseLong(
+                child.call(List.of("nanos", cluster), question -> List.of()).get(0));
     }
 
     /** A task of its own thread; its period is zero where it runs once. */

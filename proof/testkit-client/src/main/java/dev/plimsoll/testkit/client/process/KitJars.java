@@ -45,8 +45,10 @@ final class KitJars {
     private static Path ownJar() {
         var found = KitJars.class.getClassLoader().getResource(INSIDE);
         if (found == null)
-            throw new IllegalStateException("plimsoll-testkit-process, which has the cluster in it, is not on the class path; "
-                    + "take it from a Maven repository, or name a class path of plimsoll-testkit with -D" + PROPERTY);
+            throw new IllegalStateException(
+                    "plimsoll-testkit-process, which has the cluster in it, is not on the class path; "
+                            + "take it from a Maven repository, or name a class path of plimsoll-testkit with -D"
+                            + PROPERTY);
         try {
             if (found.openConnection() instanceof JarURLConnection inside)
                 return Path.of(inside.getJarFileURL().toURI());
