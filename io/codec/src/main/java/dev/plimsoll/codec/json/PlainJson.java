@@ -107,14 +107,14 @@ public final class PlainJson {
     private @Nullable JsonNode shared(int depth) {
         if (hasSpaces) skipSpaces();
         var start = at;
-        var length = start < bytes.length && bytes[start] == '{' ? SharedObjects.length(bytes, start) : 0;
+        var length = start < bytes.length && bytes[start] == '{' ? SharedJson.length(bytes, start) : 0;
         if (length == 0) return value(depth);
-        var known = SharedObjects.find(bytes, start, length);
+        var known = SharedJson.find(bytes, start, length);
         if (known != null) {
             at += length;
             return known;
         }
-        return value(depth) instanceof ObjectNode read ? SharedObjects.kept(read, bytes, start) : null;
+        return value(depth) instanceof ObjectNode read ? SharedJson.kept(read, bytes, start) : null;
     }
 
     private @Nullable ArrayNode items(int depth) {

@@ -14,12 +14,12 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>Threads may overwrite each other's entries, which costs a second object and nothing else.
  */
-final class SharedObjects {
+final class SharedJson {
     private static final int SLOTS = 512;
     private static final int LONGEST = 4096;
     private static final @Nullable EncodedObject[] TABLE = new @Nullable EncodedObject[SLOTS];
 
-    private SharedObjects() {}
+    private SharedJson() {}
 
     /** How many bytes the object has that begins at a place; 0 if it does not end, or is too long to be kept. */
     static int length(byte[] bytes, int start) {
