@@ -88,7 +88,8 @@ final class Browser implements AutoCloseable {
 
     private static void drain(BufferedReader reader) {
         try {
-            while (reader.readLine() != null) continue;
+            var line = reader.readLine();
+            while (line != null) line = reader.readLine();
         } catch (IOException _) {
             return; // the browser was ended
         }

@@ -62,6 +62,7 @@ class ConsoleLoad {
         }
     };
 
+    @SuppressWarnings("AnnotateFormatMethod") // the annotation would be a dependency for this alone
     private static void say(String what, String format, Object... values) {
         System.out.printf(Locale.ROOT, "%-58s %s%n", what, String.format(Locale.ROOT, format, values));
     }
@@ -201,7 +202,7 @@ class ConsoleLoad {
                 "sort: 'node'",
                 "sort: 'memory'",
                 "sort: 'name'")) {
-            var parts = each.split(": ");
+            var parts = each.split(": ", 2);
             var times = new ArrayList<Double>();
             var worker = new ArrayList<Double>();
             for (var i = 0; i < 9; i++) {
@@ -222,7 +223,7 @@ class ConsoleLoad {
     }
 
     private void servers(Browser browser, Tab tab, ConsoleServer console, double withOne) throws InterruptedException {
-        var hidden = hidden(browser, tab);
+        var hidden = hidden(tab);
         say("server with one viewer, API server and changes included", "%.0f %% of a core", withOne * 100);
         say("server when nobody looks", "%.0f %% of a core", hidden * 100);
         var before = heap();
@@ -244,7 +245,7 @@ class ConsoleLoad {
     }
 
     /** What is used while nobody looks: another view is open that shows nothing of the cluster. */
-    private static double hidden(Browser browser, Tab tab) throws InterruptedException {
+    private static double hidden(Tab tab) throws InterruptedException {
         tab.hash("#/simulate");
         tab.awaitText("Manifests");
         TimeUnit.SECONDS.sleep(2);
@@ -334,6 +335,7 @@ class ConsoleLoad {
               return 0;
             })()""";
 
+    @SuppressWarnings("InlineFormatString") // a script of its own
     private static final String QUERY = """
             (async () => {
               const { store } = await import('./store.js');

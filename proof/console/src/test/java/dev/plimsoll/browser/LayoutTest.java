@@ -107,7 +107,8 @@ class LayoutTest {
                                         "[...document.querySelectorAll('nav, button:not(.grid-head button), .who, summary, input, select')].filter(each => each.getClientRects().length).map(each => each.outerHTML.slice(0, 80))"))
                         .as(view)
                         .isEmpty();
-                assertThat(tab.text()).contains(view.isEmpty() ? "Overview" : view.startsWith("node") ? "node-0" : "Pods");
+                assertThat(tab.text())
+                        .contains(view.isEmpty() ? "Overview" : view.startsWith("node") ? "node-0" : "Pods");
                 tab.media("");
                 var pages = tab.print(Consoles.PICTURES.resolve(
                         "print-" + (view.isEmpty() ? "overview" : view.replaceAll("/.*", "")) + ".pdf"));

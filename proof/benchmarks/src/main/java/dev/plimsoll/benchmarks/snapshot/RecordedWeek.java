@@ -91,8 +91,8 @@ final class RecordedWeek {
             for (var id : ids) {
                 number++;
                 var wave = 1 + Math.sin(i * 2 * Math.PI / 288 + number);
-                var cpu = Math.round(20 + number % 17 * 10 * wave + (i * 31 + number * 17) % 23);
-                var memory = (64L + number % 29 * 8 + i % 288 / 8) << 20;
+                var cpu = Math.round(20 + number % 17 * 10.0 * wave + (i * 31L + number * 17L) % 23);
+                var memory = (64L + number % 29 * 8L + i % 288 / 8) << 20;
                 usage.add(id, START + i * STEP, cpu, memory);
             }
         }

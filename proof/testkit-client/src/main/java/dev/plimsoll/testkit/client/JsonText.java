@@ -190,7 +190,8 @@ final class JsonText {
 
     private static void quote(String string, StringBuilder to) {
         to.append('"');
-        for (var each : string.toCharArray()) {
+        for (var i = 0; i < string.length(); i++) {
+            var each = string.charAt(i);
             if (each == '"' || each == '\\') to.append('\\').append(each);
             else if (each < ' ') to.append(String.format("\\u%04x", (int) each));
             else to.append(each);
