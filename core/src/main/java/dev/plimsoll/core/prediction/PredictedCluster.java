@@ -114,7 +114,7 @@ final class PredictedCluster {
     }
 
     void touch(PredictedPod pod) {
-        touched.add(PredictedAutoscaling.id(workload(pod), pod));
+        touched.add(AutoscaledPrediction.id(workload(pod), pod));
     }
 
     /** Ids of workloads of which pods were touched since this was asked last. */

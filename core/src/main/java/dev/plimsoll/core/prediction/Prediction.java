@@ -120,7 +120,7 @@ public final class Prediction {
     private @Nullable AutoscalingOutcome autoscale() {
         var recorded = input.autoscalingOrNull();
         if (recorded == null) return null;
-        var run = new AutoscalingRun(recorded, new PredictedAutoscaling(this, workloads), gates, now);
+        var run = new AutoscalingRun(recorded, new AutoscaledPrediction(this, workloads), gates, now);
         webhook = run::created;
         return run.run();
     }

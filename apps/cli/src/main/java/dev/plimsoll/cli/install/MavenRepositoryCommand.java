@@ -89,7 +89,8 @@ public final class MavenRepositoryCommand implements Callable<Integer> {
                 var count = new RepositorySignatures(gpg, key).sign(target);
                 console.log().say(out, "signed: " + count + " files with " + key);
             } catch (IOException e) {
-                return console.unreadable("the repository in " + target + " is not signed: " + e.getMessage());
+                return console.unreadable("the repository in " + target + " is not signed: " + e.getMessage()
+                        + "; leave --gpg-key out for a repository without signatures");
             }
         }
         console.log().say(out, "made: " + target + "; docs/guide/testing.md says how a project uses it");

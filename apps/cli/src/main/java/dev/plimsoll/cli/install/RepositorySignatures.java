@@ -62,8 +62,8 @@ final class RepositorySignatures {
         process.getOutputStream().close();
         var said = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
         if (process.waitFor() != 0)
-            throw new IOException(file.getFileName() + " cannot be signed with the key " + key + "; " + gpg + " said: "
-                    + said.strip());
+            throw new IOException(file.getFileName() + " cannot be signed with the key " + key + " (" + said.strip()
+                    + "); give one that " + gpg + " --list-secret-keys lists");
         for (var checksum : CHECKSUMS.entrySet())
             Files.writeString(
                     signature.resolveSibling(signature.getFileName() + checksum.getValue()),

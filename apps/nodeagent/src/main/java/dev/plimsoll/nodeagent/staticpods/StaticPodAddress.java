@@ -11,6 +11,9 @@ import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.HashMap;
 import java.util.Map;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
 
 /**
  * The pods of an address. While it does not answer, or answers with something that is no pod, the pods that it answered with before stay as
@@ -24,18 +27,26 @@ final class StaticPodAddress implements AutoCloseable {
     private final ManifestAddress address;
     private final StaticPodReader reader;
     private final ErrorReporter errors;
-    private final HttpClient http = HttpClient.newBuilder()
-            .connectTimeout(LONGEST)
-            .followRedirects(HttpClient.Redirect.NORMAL)
-            .build();
+    private final Duration longest;
+    private final HttpClient http;
     private volatile Map<ObjectName, StaticPod> pods = Map.of();
     private volatile boolean hasAnswered;
     private String lastProblem = "";
 
     StaticPodAddress(ManifestAddress address, StaticPodReader reader, ErrorReporter errors) {
+        this(address, reader, errors, LONGEST);
+    }
+
+    /** @param longest how long an answer may take, to its last byte */
+    StaticPodAddress(ManifestAddress address, StaticPodReader reader, ErrorReporter errors, Duration longest) {
         this.address = address;
         this.reader = reader;
         this.errors = errors;
+        this.longest = longest;
+        this.http = HttpClient.newBuilder()
+                .connectTimeout(longest)
+                .followRedirects(HttpClient.Redirect.NORMAL)
+                .build();
     }
 
     /** Those that it answered with last, by name. */
@@ -62,14 +73,20 @@ final class StaticPodAddress implements AutoCloseable {
     }
 
     private String text() throws IOException, InterruptedException {
-        var request = HttpRequest.newBuilder(address.uri()).timeout(LONGEST);
+        var request = HttpRequest.newBuilder(address.uri());
         address.headers().forEach((name, values) -> values.forEach(value -> request.header(name, value)));
-        var response = http.send(request.build(), BodyHandlers.ofInputStream());
-        try (var body = response.body()) {
+        var exchange = http.sendAsync(request.build(), BodyHandlers.limiting(BodyHandlers.ofByteArray(), MOST_BYTES));
+        try {
+            // The client's own limit ends with the headers: an answer that never ends would hold up all that follow.
+            var response = exchange.get(longest.toMillis(), TimeUnit.MILLISECONDS);
             if (response.statusCode() != 200) throw new IOException("it answers with status " + response.statusCode());
-            var bytes = body.readNBytes(MOST_BYTES + 1);
-            if (bytes.length > MOST_BYTES) throw new IOException("it answers with more than " + MOST_BYTES + " bytes");
-            return new String(bytes, StandardCharsets.UTF_8);
+            return new String(response.body(), StandardCharsets.UTF_8);
+        } catch (TimeoutException _) {
+            exchange.cancel(true);
+            throw new IOException("it does not answer within " + longest.toMillis() + " ms");
+        } catch (ExecutionException e) {
+            if (e.getCause() instanceof IOException broken) throw broken;
+            throw new IOException(e.getCause());
         }
     }
 

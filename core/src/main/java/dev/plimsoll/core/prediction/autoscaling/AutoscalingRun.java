@@ -24,7 +24,7 @@ public final class AutoscalingRun {
     private final AutoscaledCluster cluster;
     private final long shift;
     private final Map<String, WorkloadRun> runs = new TreeMap<>();
-    private final List<ReplicaScaling> horizontal = new ArrayList<>();
+    private final List<ReplicaAutoscaler> horizontal = new ArrayList<>();
     private final List<ResourceUpdates> vertical = new ArrayList<>();
     private final Map<HorizontalAutoscaler, Instant> changedAt = new HashMap<>();
 
@@ -46,7 +46,7 @@ public final class AutoscalingRun {
         }
         for (var each : input.horizontal()) {
             var run = runs.get(each.workload());
-            if (run != null) horizontal.add(new ReplicaScaling(each, input.times(), gates, run));
+            if (run != null) horizontal.add(new ReplicaAutoscaler(each, input.times(), gates, run));
         }
     }
 
@@ -107,7 +107,7 @@ public final class AutoscalingRun {
     }
 
     /** Until the next moment, for as long as a change may lead to another one. */
-    private void scale(ReplicaScaling scaling, Instant now) {
+    private void scale(ReplicaAutoscaler scaling, Instant now) {
         var next = now.plus(input.step());
         var run = scaling.run();
         var at = now;
@@ -128,7 +128,7 @@ public final class AutoscalingRun {
     }
 
     /** Whether the size was changed lately, so that pods may still be doubted. */
-    private boolean isFresh(ReplicaScaling scaling, Instant at) {
+    private boolean isFresh(ReplicaAutoscaler scaling, Instant at) {
         var changed = changedAt.get(scaling.autoscaler());
         var doubted = input.times().periods().initialization();
         return changed != null && Duration.between(changed, at).compareTo(doubted) <= 0;

@@ -25,7 +25,7 @@ import java.util.List;
 import java.util.OptionalInt;
 
 /** A HorizontalPodAutoscaler that looks at a workload: the functions of its controller, on what the pods of the simulation get. */
-final class ReplicaScaling {
+final class ReplicaAutoscaler {
     /** Over so long the metrics server averages. */
     private static final Duration WINDOW = Duration.ofSeconds(30);
 
@@ -36,7 +36,7 @@ final class ReplicaScaling {
     private ScalingHistory history = ScalingHistory.NONE;
     private String why = "";
 
-    ReplicaScaling(HorizontalAutoscaler autoscaler, AutoscalerTimes times, FeatureGates gates, WorkloadRun run) {
+    ReplicaAutoscaler(HorizontalAutoscaler autoscaler, AutoscalerTimes times, FeatureGates gates, WorkloadRun run) {
         this.autoscaler = autoscaler;
         this.times = times;
         this.evaluation = new MetricsEvaluation(PodRequest.under(gates), times.periods());

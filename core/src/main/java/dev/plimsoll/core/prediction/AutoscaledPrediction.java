@@ -13,13 +13,13 @@ import java.util.List;
 import java.util.Map;
 
 /** A run as autoscalers see it and act on it. */
-final class PredictedAutoscaling implements AutoscaledCluster {
+final class AutoscaledPrediction implements AutoscaledCluster {
     private static final String SINGLE = "Pod ";
 
     private final Prediction prediction;
     private final Map<String, PredictedWorkload> workloads = new HashMap<>();
 
-    PredictedAutoscaling(Prediction prediction, List<PredictedWorkload> all) {
+    AutoscaledPrediction(Prediction prediction, List<PredictedWorkload> all) {
         this.prediction = prediction;
         for (var workload : all) workloads.put(workload.id(), workload);
     }
@@ -44,7 +44,7 @@ final class PredictedAutoscaling implements AutoscaledCluster {
         return found.stream()
                 .filter(pod -> !pod.controlled().isTerminal())
                 .sorted(Comparator.comparing(PredictedPod::qualifiedName))
-                .map(PredictedAutoscaling::seen)
+                .map(AutoscaledPrediction::seen)
                 .toList();
     }
 
