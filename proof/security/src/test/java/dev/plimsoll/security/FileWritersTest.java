@@ -58,6 +58,9 @@ class FileWritersTest {
                     "apps/cli/src/main/java/dev/plimsoll/cli/install/MavenRepositoryCommand.java",
                     "libraries, and the log of a build"),
             Map.entry(
+                    "apps/cli/src/main/java/dev/plimsoll/cli/install/RepositorySignatures.java",
+                    "checksums of a repository, which everybody reads"),
+            Map.entry(
                     "apps/cli/src/main/java/dev/plimsoll/cli/install/ProgramFolder.java",
                     "the program for everybody who may run it"),
             Map.entry(

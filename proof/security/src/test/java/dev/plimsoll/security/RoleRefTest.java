@@ -153,8 +153,9 @@ class RoleRefTest {
                         RBAC + "/clusterroles",
                         "{\"metadata\":{\"name\":\"x\"},\"aggregationRule\":{\"clusterRoleSelectors\":[{\"matchExpressions\":"
                                 + "[{\"key\":\"a\",\"operator\":\"Is\"}]}]}}",
-                        "aggregationRule.clusterRoleSelectors[0].matchExpressions[0].operator: Invalid value: \"Is\": not a "
-                                + "valid selector operator"),
+                        "[aggregationRule.clusterRoleSelectors[0].matchExpressions[0].operator: Invalid value: \"Is\": not a "
+                                + "valid selector operator, aggregationRule.clusterRoleSelectors[0]: Invalid value: null: invalid "
+                                + "label selector.]"),
                 new Invalid(
                         RBAC + "/clusterroles",
                         role("a%b"),

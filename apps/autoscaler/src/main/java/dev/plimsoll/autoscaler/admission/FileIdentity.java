@@ -37,7 +37,8 @@ public final class FileIdentity implements ServingIdentity {
     }
 
     private static Material read(PemFiles files) throws IOException, GeneralSecurityException {
-        var pair = new HeldCertificate(files.privateKey(), files.chain());
+        var chain = files.chain();
+        var pair = new HeldCertificate(files.privateKey(), chain);
         // While only one of two files was replaced.
         if (!pair.isPair()) throw new GeneralSecurityException("the key does not belong to the certificate");
         return new Material(pair, files.caBundle());

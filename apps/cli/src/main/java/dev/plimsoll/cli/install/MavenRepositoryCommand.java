@@ -50,7 +50,11 @@ public final class MavenRepositoryCommand implements Callable<Integer> {
                     "Sign each file with this key of GnuPG, as public repositories ask for it (default: not signed).")
     private @Nullable String key;
 
-    @Option(names = "--gpg", paramLabel = "PROGRAM", defaultValue = "gpg", hidden = true)
+    @Option(
+            names = "--gpg",
+            paramLabel = "PROGRAM",
+            defaultValue = "gpg",
+            description = "The program of GnuPG (default: ${DEFAULT-VALUE}).")
     private String gpg = "gpg";
 
     private final @Nullable ProgramFolder program;

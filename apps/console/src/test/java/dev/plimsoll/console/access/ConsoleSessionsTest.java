@@ -8,7 +8,7 @@ import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
 
 /** Who is let in, and for how long. */
-class SessionsTest {
+class ConsoleSessionsTest {
     private final AnsweredReviews server = new AnsweredReviews();
     private final SessionKey key = SessionKey.random();
     private Instant now = Instant.parse("2026-01-01T00:00:00Z");
