@@ -103,7 +103,8 @@ final class FuzzRequests {
         var target = mutation.pick(targets);
         var collection = target.collection(client);
         // Names of cluster-scoped objects are shared by all clients.
-        var name = client + "-n" + random.nextInt(NAMES);
+        var number = random.nextInt(NAMES);
+        var name = target.plural().equals("ipaddresses") ? address(number) : client + "-n" + number;
         var object = collection + "/" + (target.plural().equals("customresourcedefinitions") ? definition(name) : name);
         return switch (random.nextInt(12)) {
             case 0, 1, 2 -> written(target, "POST", collection, true, collection, filled(target.body(), target, name));
@@ -117,6 +118,11 @@ final class FuzzRequests {
             case 9, 10 -> deleted(target, collection, object);
             default -> odd(target, object, filled(target.body(), target, name));
         };
+    }
+
+    /** The name of an IPAddress is the address; each client has its own. */
+    private String address(int number) {
+        return "10.200." + (client.hashCode() & 0xff) + "." + number;
     }
 
     private static String definition(String name) {
