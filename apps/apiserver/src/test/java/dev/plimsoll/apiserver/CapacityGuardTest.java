@@ -2,15 +2,21 @@ package dev.plimsoll.apiserver;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import dev.plimsoll.codec.topology.NumaZonesAnnotation;
 import dev.plimsoll.core.demand.EffectiveDemand;
 import dev.plimsoll.core.gates.FeatureGates;
 import dev.plimsoll.core.gates.Gate;
 import dev.plimsoll.core.model.ResourceName;
 import dev.plimsoll.core.quantity.Quantity;
+import dev.plimsoll.core.topology.ResourceManagers;
+import dev.plimsoll.core.topology.machine.MachineNotation;
+import dev.plimsoll.core.topology.policy.KubeletSettings;
 import dev.plimsoll.kinds.documents.Views;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.Executors;
@@ -91,6 +97,46 @@ class CapacityGuardTest {
             assertThat(resize(server, "b", "2100m").message()).contains("requested: 2100m, used: 3, allocatable: 4");
             say(server, "b", "{'observedGeneration':" + generation + "," + SHRUNK.formatted("2") + "}");
             assertThat(resize(server, "b", "2600m").status()).isEqualTo(200);
+        }
+    }
+
+    @Test
+    @DisplayName(
+            "a pod with CPUs of its own keeps its size until its node has admitted it; a pod without them does not")
+    void resizeOfPinnedPodBeforeAdmission() {
+        try (var server = new TestServer()) {
+            node(server, "n1", "16", "8Gi", 10);
+            publish(server, "n1", "2s2n4c2t,memory=4Gi", KubeletSettings.DEFAULT.withStaticCpus("0", Map.of()));
+            guaranteed(server, "pinned", "2");
+            guaranteed(server, "shared", "1500m");
+            pod(server, "burstable", "2", "1Gi");
+            for (var name : List.of("pinned", "shared", "burstable")) bind(server, name, "n1");
+
+            for (var cpu : List.of("3", "1", "2500m")) {
+                for (var query : List.of("", "?dryRun=All")) {
+                    var refused = resizeGuaranteed(server, "pinned", cpu, query);
+                    assertThat(refused.status()).as(cpu + query).isEqualTo(409);
+                    assertThat(refused.message())
+                            .isEqualTo("Operation cannot be fulfilled on pods/resize \"pinned\": node \"n1\" has not"
+                                    + " admitted the pod yet and chooses CPUs and NUMA nodes for its size when it does:"
+                                    + " resize it once its containers have a status");
+                }
+            }
+            assertThat(resizeGuaranteed(server, "pinned", "2", "").status())
+                    .as("no change")
+                    .isEqualTo(200);
+            assertThat(resizeGuaranteed(server, "shared", "2500m", "").status())
+                    .as("from shared CPUs to shared CPUs")
+                    .isEqualTo(200);
+            assertThat(resizeGuaranteed(server, "shared", "2", "").status())
+                    .as("from shared CPUs to its own")
+                    .isEqualTo(409);
+            assertThat(resize(server, "burstable", "3").status()).isEqualTo(200);
+
+            say(server, "pinned", "{'observedGeneration':1," + SHRUNK.formatted("2") + "}");
+            assertThat(resizeGuaranteed(server, "pinned", "3", "").status())
+                    .as("admitted")
+                    .isEqualTo(200);
         }
     }
 
@@ -322,5 +368,30 @@ class CapacityGuardTest {
                 PODS + "/" + pod + "/resize" + query,
                 "{\"spec\":{\"containers\":[{\"name\":\"c\",\"resources\":{\"requests\":{\"cpu\":\"%s\"}}}]}}"
                         .formatted(cpu));
+    }
+
+    private static void publish(TestServer server, String node, String machine, KubeletSettings settings) {
+        var configured = ResourceManagers.configure(MachineNotation.literal(machine), settings, FeatureGates.DEFAULT);
+        if (!(configured instanceof ResourceManagers.Configured.Ready(var managers))) {
+            throw new AssertionError(configured);
+        }
+        var annotations = JsonNodeFactory.instance.objectNode();
+        annotations.put(NumaZonesAnnotation.NAME, NumaZonesAnnotation.text(managers, managers.initialState()));
+        var patched = server.patch(
+                "merge-patch+json", "/api/v1/nodes/" + node, "{\"metadata\":{\"annotations\":" + annotations + "}}");
+        assertThat(patched.status()).as(patched.text()).isEqualTo(200);
+    }
+
+    private static void guaranteed(TestServer server, String name, String cpu) {
+        var made = server.post(PODS, """
+                {"metadata":{"name":"%s"},"spec":{"containers":[{"name":"c","image":"i",
+                 "resources":{"limits":{"cpu":"%s","memory":"1Gi"}}}]}}""".formatted(name, cpu));
+        assertThat(made.status()).as(made.text()).isEqualTo(201);
+    }
+
+    private static TestServer.Answer resizeGuaranteed(TestServer server, String pod, String cpu, String query) {
+        return server.patch(
+                "strategic-merge-patch+json", PODS + "/" + pod + "/resize" + query, """
+                {"spec":{"containers":[{"name":"c","resources":{"requests":{"cpu":"%s"},"limits":{"cpu":"%s"}}}]}}""".formatted(cpu, cpu));
     }
 }

@@ -14,6 +14,7 @@ import com.tngtech.archunit.core.importer.ImportOption;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
+import java.util.concurrent.Executors;
 import java.util.stream.Collectors;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
@@ -92,5 +93,19 @@ class CommandLineArchitectureTest {
                 .filter(JavaClass::isTopLevelClass)
                 .collect(Collectors.groupingBy(JavaClass::getPackageName, TreeMap::new, Collectors.counting()));
         assertThat(sizes).allSatisfy((name, files) -> assertThat(files).isLessThanOrEqualTo(MOST_FILES));
+    }
+
+    @Test
+    @DisplayName("threads are those of ComponentThreads")
+    void threadsAreKnown() {
+        noClasses()
+                .should()
+                .callMethod(Thread.class, "ofVirtual")
+                .orShould()
+                .callMethod(Thread.class, "startVirtualThread", Runnable.class)
+                .orShould()
+                .callMethod(Executors.class, "newVirtualThreadPerTaskExecutor")
+                .because("virtual time goes on while a thread that it does not know is at work")
+                .check(CLASSES);
     }
 }

@@ -10,6 +10,7 @@ import dev.plimsoll.nodeagent.simulated.behaviour.ContainerRuleSet;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -75,183 +76,102 @@ public record ClusterPlan(
     }
 
     public ClusterPlan withGates(FeatureGates changed) {
-        return new ClusterPlan(
-                storage,
-                host,
-                port,
-                adminToken,
-                changed,
-                nodes,
-                autoscalerSpeed,
-                realNodeOrNull,
-                eventTtl,
-                auditFiles,
-                time,
-                services,
-                containerRules,
-                manifestsOrNull);
+        return with(draft -> draft.gates = changed);
     }
 
     public ClusterPlan withStorage(Storage changed) {
-        return new ClusterPlan(
-                changed,
-                host,
-                port,
-                adminToken,
-                gates,
-                nodes,
-                autoscalerSpeed,
-                realNodeOrNull,
-                eventTtl,
-                auditFiles,
-                time,
-                services,
-                containerRules,
-                manifestsOrNull);
+        return with(draft -> draft.storage = changed);
     }
 
     public ClusterPlan withAutoscalerSpeed(double changed) {
-        return new ClusterPlan(
-                storage,
-                host,
-                port,
-                adminToken,
-                gates,
-                nodes,
-                changed,
-                realNodeOrNull,
-                eventTtl,
-                auditFiles,
-                time,
-                services,
-                containerRules,
-                manifestsOrNull);
+        return with(draft -> draft.autoscalerSpeed = changed);
     }
 
     public ClusterPlan withRealNode(RealNode added) {
-        return new ClusterPlan(
-                storage,
-                host,
-                port,
-                adminToken,
-                gates,
-                nodes,
-                autoscalerSpeed,
-                added,
-                eventTtl,
-                auditFiles,
-                time,
-                services,
-                containerRules,
-                manifestsOrNull);
+        return with(draft -> draft.realNodeOrNull = added);
     }
 
     public ClusterPlan withAudit(AuditFile file) {
-        return new ClusterPlan(
-                storage,
-                host,
-                port,
-                adminToken,
-                gates,
-                nodes,
-                autoscalerSpeed,
-                realNodeOrNull,
-                eventTtl,
-                List.of(file),
-                time,
-                services,
-                containerRules,
-                manifestsOrNull);
+        return with(draft -> draft.auditFiles = List.of(file));
     }
 
     public ClusterPlan withTime(Time changed) {
-        return new ClusterPlan(
-                storage,
-                host,
-                port,
-                adminToken,
-                gates,
-                nodes,
-                autoscalerSpeed,
-                realNodeOrNull,
-                eventTtl,
-                auditFiles,
-                changed,
-                services,
-                containerRules,
-                manifestsOrNull);
+        return with(draft -> draft.time = changed);
     }
 
     public ClusterPlan withEventTtl(Duration changed) {
-        return new ClusterPlan(
-                storage,
-                host,
-                port,
-                adminToken,
-                gates,
-                nodes,
-                autoscalerSpeed,
-                realNodeOrNull,
-                changed,
-                auditFiles,
-                time,
-                services,
-                containerRules,
-                manifestsOrNull);
+        return with(draft -> draft.eventTtl = changed);
     }
 
     public ClusterPlan withServices(ServiceNetwork changed) {
-        return new ClusterPlan(
-                storage,
-                host,
-                port,
-                adminToken,
-                gates,
-                nodes,
-                autoscalerSpeed,
-                realNodeOrNull,
-                eventTtl,
-                auditFiles,
-                time,
-                changed,
-                containerRules,
-                manifestsOrNull);
+        return with(draft -> draft.services = changed);
     }
 
     public ClusterPlan withContainerRules(ContainerRuleSet changed) {
-        return new ClusterPlan(
-                storage,
-                host,
-                port,
-                adminToken,
-                gates,
-                nodes,
-                autoscalerSpeed,
-                realNodeOrNull,
-                eventTtl,
-                auditFiles,
-                time,
-                services,
-                changed,
-                manifestsOrNull);
+        return with(draft -> draft.containerRules = changed);
     }
 
     /** With the pods that are in a folder, on each node. */
     public ClusterPlan withManifests(@Nullable Path folderOrNull) {
-        return new ClusterPlan(
-                storage,
-                host,
-                port,
-                adminToken,
-                gates,
-                nodes,
-                autoscalerSpeed,
-                realNodeOrNull,
-                eventTtl,
-                auditFiles,
-                time,
-                services,
-                containerRules,
-                folderOrNull);
+        return with(draft -> draft.manifestsOrNull = folderOrNull);
+    }
+
+    private ClusterPlan with(Consumer<Draft> change) {
+        var draft = new Draft(this);
+        change.accept(draft);
+        return draft.build();
+    }
+
+    /** A plan, field by field: a copy with other values is written once. */
+    private static final class Draft {
+        private Storage storage;
+        private final String host;
+        private final int port;
+        private final String adminToken;
+        private FeatureGates gates;
+        private final List<NodeGroup> nodes;
+        private double autoscalerSpeed;
+        private @Nullable RealNode realNodeOrNull;
+        private Duration eventTtl;
+        private List<AuditFile> auditFiles;
+        private Time time;
+        private ServiceNetwork services;
+        private ContainerRuleSet containerRules;
+        private @Nullable Path manifestsOrNull;
+
+        Draft(ClusterPlan from) {
+            storage = from.storage;
+            host = from.host;
+            port = from.port;
+            adminToken = from.adminToken;
+            gates = from.gates;
+            nodes = from.nodes;
+            autoscalerSpeed = from.autoscalerSpeed;
+            realNodeOrNull = from.realNodeOrNull;
+            eventTtl = from.eventTtl;
+            auditFiles = from.auditFiles;
+            time = from.time;
+            services = from.services;
+            containerRules = from.containerRules;
+            manifestsOrNull = from.manifestsOrNull;
+        }
+
+        ClusterPlan build() {
+            return new ClusterPlan(
+                    storage,
+                    host,
+                    port,
+                    adminToken,
+                    gates,
+                    nodes,
+                    autoscalerSpeed,
+                    realNodeOrNull,
+                    eventTtl,
+                    auditFiles,
+                    time,
+                    services,
+                    containerRules,
+                    manifestsOrNull);
+        }
     }
 }

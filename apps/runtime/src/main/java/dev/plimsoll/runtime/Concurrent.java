@@ -1,5 +1,6 @@
 package dev.plimsoll.runtime;
 
+import dev.plimsoll.client.pace.ComponentThreads;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.FutureTask;
 import java.util.function.Supplier;
@@ -15,7 +16,7 @@ public final class Concurrent<T> {
     /** Begins at once, in a thread of that name. */
     public static <T> Concurrent<T> of(String name, Supplier<T> maker) {
         var task = new FutureTask<T>(maker::get);
-        Thread.ofVirtual().name(name).start(task);
+        ComponentThreads.named(name).start(task);
         return new Concurrent<>(task);
     }
 

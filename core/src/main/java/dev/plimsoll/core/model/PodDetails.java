@@ -123,6 +123,39 @@ public record PodDetails(
      */
     public record Volume(
             String name, List<String> sources, @Nullable EmptyDir emptyDirOrNull, Unmodelled rest) {
+        /** All sources, in the order in which the server looks for them: the first one counts, the others are too many. */
+        public static final List<String> SOURCES = List.of(
+                "emptyDir",
+                "hostPath",
+                "gitRepo",
+                "gcePersistentDisk",
+                "awsElasticBlockStore",
+                "secret",
+                "nfs",
+                "iscsi",
+                "glusterfs",
+                "flocker",
+                "persistentVolumeClaim",
+                "rbd",
+                "cinder",
+                "cephfs",
+                "quobyte",
+                "downwardAPI",
+                "fc",
+                "flexVolume",
+                "configMap",
+                "azureFile",
+                "vsphereVolume",
+                "photonPersistentDisk",
+                "portworxVolume",
+                "azureDisk",
+                "storageos",
+                "projected",
+                "scaleIO",
+                "csi",
+                "ephemeral",
+                "image");
+
         public Volume {
             sources = List.copyOf(sources);
         }

@@ -25,6 +25,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
+import java.util.concurrent.Executors;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
@@ -220,6 +221,33 @@ class ArchitectureTest {
                 .haveFullyQualifiedName("java.security.spec.PKCS8EncodedKeySpec")
                 .orShould()
                 .callMethod(SSLContext.class, "getInstance", String.class)
+                .check(ALL);
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "apiserver",
+                "scheduler",
+                "controllers",
+                "nodeagent",
+                "autoscaler",
+                "console",
+                "runtime",
+                "cluster"
+            })
+    @DisplayName("threads of programs are those of ComponentThreads: time of a test waits for no others")
+    void threadsAreKnown(String program) {
+        noClasses()
+                .that()
+                .resideInAPackage("dev.plimsoll." + program + "..")
+                .should()
+                .callMethod(Thread.class, "ofVirtual")
+                .orShould()
+                .callMethod(Thread.class, "startVirtualThread", Runnable.class)
+                .orShould()
+                .callMethod(Executors.class, "newVirtualThreadPerTaskExecutor")
+                .because("virtual time goes on while a thread that it does not know is at work")
                 .check(ALL);
     }
 

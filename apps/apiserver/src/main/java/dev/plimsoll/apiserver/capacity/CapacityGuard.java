@@ -33,7 +33,8 @@ import java.util.concurrent.ConcurrentHashMap;
  * what was counted is all there was, whichever server wrote it. The witness holds what pods asked for before resizes that the node
  * may not have seen yet, so that all servers count them.
  *
- * <p>A resize needs no room: a pod that runs waits for it. Only one that its node has not let in yet would be sent away.
+ * <p>A resize needs no room: a pod that runs waits for it. Only one that its node has not let in yet would be sent away: for want
+ * of room, or because its node finds no CPUs or NUMA nodes for the new size. The scheduler asked about those for the old one.
  */
 public final class CapacityGuard {
     private static final String WITNESSES = "/capacity/nodes/";
@@ -43,6 +44,10 @@ public final class CapacityGuard {
     private static final String NOT_ADMITTED =
             "; the node has not admitted the pod yet and would refuse it with its new size: resize it once its containers"
                     + " have a status, then the resize waits for room";
+
+    private static final String NOT_PLACED =
+            " has not admitted the pod yet and chooses CPUs and NUMA nodes for its size when it does: resize it once its"
+                    + " containers have a status";
 
     private final Registry registry;
     private final Kind pods;
@@ -115,6 +120,10 @@ public final class CapacityGuard {
         if (before.status().showsAdmission() || before.status().isTerminal()) return;
         var node = nodes.find(nodeName);
         if (node.isEmpty()) return;
+        var published = nodes.managers(nodeName);
+        if (published.isPresent() && published.get().decideOtherwise(before, pods.next())) {
+            throw refusal(before, "node \"" + nodeName + "\"" + NOT_PLACED);
+        }
         awaitObserved(nodeName, noted);
         var load = loads.ofOthers(nodeName, withdrawn(WITNESSES + nodeName, noted), current);
         var allocatable = node.get().allocatable();
@@ -122,8 +131,12 @@ public final class CapacityGuard {
         var missing = NodeFit.insufficientForGrowth(
                 asked(before), asked(pods.next()), NodeCapacity.of(allocatable, load::units));
         if (missing.isEmpty()) return;
-        throw new RefusedException(new Refusal.Conflict(
-                "", "pods/resize", before.metadata().name(), lacking(nodeName, texts(missing)) + NOT_ADMITTED));
+        throw refusal(before, lacking(nodeName, texts(missing)) + NOT_ADMITTED);
+    }
+
+    private static RefusedException refusal(Pod pod, String reason) {
+        return new RefusedException(
+                new Refusal.Conflict("", "pods/resize", pod.metadata().name(), reason));
     }
 
     private void awaitObserved(String nodeName, Noted noted) {

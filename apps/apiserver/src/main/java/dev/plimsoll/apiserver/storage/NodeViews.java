@@ -1,6 +1,8 @@
 package dev.plimsoll.apiserver.storage;
 
+import dev.plimsoll.codec.topology.NumaZonesAnnotation;
 import dev.plimsoll.core.model.Node;
+import dev.plimsoll.core.placement.view.PublishedManagers;
 import dev.plimsoll.kinds.Kind;
 import dev.plimsoll.kinds.documents.Views;
 import java.util.Map;
@@ -34,5 +36,10 @@ public final class NodeViews {
             known.put(name, version);
         }
         return Optional.of(version.view());
+    }
+
+    /** The resource managers that it publishes at this moment. They are read each time: few requests ask for them. */
+    public Optional<PublishedManagers> managers(String name) {
+        return registry.find(nodes, "", name).flatMap(stored -> NumaZonesAnnotation.managers(stored.tree()));
     }
 }

@@ -9,6 +9,7 @@ import dev.plimsoll.core.estimation.usage.UsageScales;
 import dev.plimsoll.core.model.ResourceAmounts;
 import java.time.Duration;
 import java.util.Optional;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -98,37 +99,11 @@ public record RecommenderSettings(
     }
 
     public RecommenderSettings withGates(AutoscalerGates changed) {
-        return new RecommenderSettings(
-                name,
-                rhythm,
-                estimator,
-                sampling,
-                intervals,
-                scales,
-                maxima,
-                changed,
-                sidecars,
-                integerCpu,
-                workers,
-                externalOrNull,
-                prometheusOrNull);
+        return with(draft -> draft.gates = changed);
     }
 
     public RecommenderSettings withMaxima(Maxima changed) {
-        return new RecommenderSettings(
-                name,
-                rhythm,
-                estimator,
-                sampling,
-                intervals,
-                scales,
-                changed,
-                gates,
-                sidecars,
-                integerCpu,
-                workers,
-                externalOrNull,
-                prometheusOrNull);
+        return with(draft -> draft.maxima = changed);
     }
 
     public RecommenderSettings withIntervals(Duration round, Duration checkpoints) {
@@ -137,53 +112,70 @@ public record RecommenderSettings(
     }
 
     public RecommenderSettings withRhythm(Rhythm changed) {
-        return new RecommenderSettings(
-                name,
-                changed,
-                estimator,
-                sampling,
-                intervals,
-                scales,
-                maxima,
-                gates,
-                sidecars,
-                integerCpu,
-                workers,
-                externalOrNull,
-                prometheusOrNull);
+        return with(draft -> draft.rhythm = changed);
     }
 
     public RecommenderSettings withPrometheus(PrometheusSettings changed) {
-        return new RecommenderSettings(
-                name,
-                rhythm,
-                estimator,
-                sampling,
-                intervals,
-                scales,
-                maxima,
-                gates,
-                sidecars,
-                integerCpu,
-                workers,
-                externalOrNull,
-                changed);
+        return with(draft -> draft.prometheusOrNull = changed);
     }
 
     public RecommenderSettings withExternal(ExternalNames changed) {
-        return new RecommenderSettings(
-                name,
-                rhythm,
-                estimator,
-                sampling,
-                intervals,
-                scales,
-                maxima,
-                gates,
-                sidecars,
-                integerCpu,
-                workers,
-                changed,
-                prometheusOrNull);
+        return with(draft -> draft.externalOrNull = changed);
+    }
+
+    private RecommenderSettings with(Consumer<Draft> change) {
+        var draft = new Draft(this);
+        change.accept(draft);
+        return draft.build();
+    }
+
+    /** Settings, field by field: a copy with other values is written once. */
+    private static final class Draft {
+        private final String name;
+        private Rhythm rhythm;
+        private final EstimatorSettings estimator;
+        private final SamplingRules sampling;
+        private final long intervals;
+        private final UsageScales scales;
+        private Maxima maxima;
+        private AutoscalerGates gates;
+        private final boolean sidecars;
+        private final boolean integerCpu;
+        private final int workers;
+        private @Nullable ExternalNames externalOrNull;
+        private @Nullable PrometheusSettings prometheusOrNull;
+
+        Draft(RecommenderSettings from) {
+            name = from.name;
+            rhythm = from.rhythm;
+            estimator = from.estimator;
+            sampling = from.sampling;
+            intervals = from.intervals;
+            scales = from.scales;
+            maxima = from.maxima;
+            gates = from.gates;
+            sidecars = from.sidecars;
+            integerCpu = from.integerCpu;
+            workers = from.workers;
+            externalOrNull = from.externalOrNull;
+            prometheusOrNull = from.prometheusOrNull;
+        }
+
+        RecommenderSettings build() {
+            return new RecommenderSettings(
+                    name,
+                    rhythm,
+                    estimator,
+                    sampling,
+                    intervals,
+                    scales,
+                    maxima,
+                    gates,
+                    sidecars,
+                    integerCpu,
+                    workers,
+                    externalOrNull,
+                    prometheusOrNull);
+        }
     }
 }

@@ -7,6 +7,7 @@ import dev.plimsoll.client.ObjectSelection;
 import dev.plimsoll.client.cache.Cache;
 import dev.plimsoll.client.cache.Observer;
 import dev.plimsoll.client.cache.Reflector;
+import dev.plimsoll.client.pace.ComponentThreads;
 import dev.plimsoll.client.pace.Time;
 import dev.plimsoll.objects.ApiObject;
 import dev.plimsoll.objects.ObjectKind;
@@ -35,7 +36,9 @@ final class ClusterFollower implements AutoCloseable {
         nodes = follow(client, NodeObject.KIND, onChange);
         pods = follow(client, PodObject.KIND, onChange);
         metrics = follow(client, PodMetricsObject.KIND, onChange);
-        for (var reflector : reflectors) threads.add(Thread.ofVirtual().start(reflector));
+        for (var reflector : reflectors) {
+            threads.add(ComponentThreads.named("watch-follow").start(reflector));
+        }
     }
 
     private <T extends ApiObject> Cache<T> follow(ApiClient client, ObjectKind<T> kind, Runnable onChange) {

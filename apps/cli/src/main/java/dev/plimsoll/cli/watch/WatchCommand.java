@@ -6,6 +6,7 @@ import dev.plimsoll.cli.console.ExitCode;
 import dev.plimsoll.cli.console.Subcommands;
 import dev.plimsoll.cli.text.Paint;
 import dev.plimsoll.client.connection.Configured;
+import dev.plimsoll.client.pace.ComponentThreads;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.time.Duration;
@@ -197,14 +198,14 @@ public final class WatchCommand implements Callable<Integer> {
     private Answers ask(View.Request request, Answers answers, LinkedBlockingQueue<Signal> signals) {
         return switch (request) {
             case View.Request.Details(var pod) -> {
-                Thread.ofVirtual().start(() -> {
+                ComponentThreads.named("watch-ask").start(() -> {
                     var page = details(pod);
                     signals.offer(new Signal.Answered(before -> before.withPage(page)));
                 });
                 yield answers.withPage(List.of("asking the cluster ..."));
             }
             case View.Request.Resize(var pod, var options) -> {
-                Thread.ofVirtual().start(() -> {
+                ComponentThreads.named("watch-ask").start(() -> {
                     var message = resize(pod, options);
                     signals.offer(new Signal.Answered(before -> before.withMessage(message)));
                 });

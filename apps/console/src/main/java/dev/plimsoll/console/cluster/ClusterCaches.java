@@ -10,6 +10,7 @@ import dev.plimsoll.client.cache.CacheIndex;
 import dev.plimsoll.client.cache.ObjectDecoder;
 import dev.plimsoll.client.cache.Observer;
 import dev.plimsoll.client.cache.Reflector;
+import dev.plimsoll.client.pace.ComponentThreads;
 import dev.plimsoll.client.pace.Time;
 import dev.plimsoll.objects.NamespaceObject;
 import dev.plimsoll.objects.autoscaling.PodMetricsObject;
@@ -69,7 +70,7 @@ public final class ClusterCaches implements AutoCloseable {
         limitRanges = follow(LimitRangeObject.KIND.resource(), some, LimitRangeObject.KIND::decode, List.of());
         autoscalers = follow(VpaObject.RESOURCE, some, VpaObject::decode, List.of());
         for (var reflector : reflectors) {
-            threads.add(Thread.ofVirtual().name("console-follow").start(reflector));
+            threads.add(ComponentThreads.named("console-follow").start(reflector));
         }
     }
 

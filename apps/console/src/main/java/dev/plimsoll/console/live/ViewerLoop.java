@@ -1,6 +1,7 @@
 package dev.plimsoll.console.live;
 
 import dev.plimsoll.client.ClientJson;
+import dev.plimsoll.client.pace.ComponentThreads;
 import dev.plimsoll.console.access.Rights;
 import dev.plimsoll.console.access.RightsReview;
 import dev.plimsoll.console.access.UserSession;
@@ -45,8 +46,8 @@ public final class ViewerLoop implements AutoCloseable {
         this.dirty = dirty;
         this.clock = clock;
         this.reporter = reporter;
-        this.loop = Thread.ofVirtual().name("console-viewers").unstarted(this::run);
-        this.reviews = Thread.ofVirtual().name("console-rights").unstarted(this::review);
+        this.loop = ComponentThreads.named("console-viewers").unstarted(this::run);
+        this.reviews = ComponentThreads.named("console-rights").unstarted(this::review);
     }
 
     public void start() {

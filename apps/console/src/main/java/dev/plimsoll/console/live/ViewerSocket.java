@@ -2,6 +2,7 @@ package dev.plimsoll.console.live;
 
 import com.google.errorprone.annotations.concurrent.GuardedBy;
 import dev.plimsoll.client.ClientJson;
+import dev.plimsoll.client.pace.ComponentThreads;
 import dev.plimsoll.console.access.Sessions;
 import dev.plimsoll.console.views.Topic;
 import dev.plimsoll.runtime.Reporter;
@@ -79,7 +80,7 @@ public final class ViewerSocket implements Session.Listener.AutoDemanding {
             isAsking = true;
             session.setIdleTimeout(IDLE);
             // The API server is asked, which may take a while.
-            Thread.ofVirtual().name("console-admit").start(() -> admit(session, token));
+            ComponentThreads.named("console-admit").start(() -> admit(session, token));
         } else if (document.get().path("watch").isArray()) {
             var topics = new ArrayList<Topic>();
             for (var each : document.get().path("watch")) {

@@ -23,7 +23,7 @@ final class NewestWrites {
     /** One write. */
     interface Write {
         /** Tries; false if it has to be tried again. */
-        boolean isDone();
+        boolean attempt();
     }
 
     private final Time time;
@@ -57,7 +57,7 @@ final class NewestWrites {
         var backoff = new Backoff(SHORTEST_PAUSE, LONGEST_PAUSE, random);
         try {
             while (true) {
-                if (isDone(queues.get(writer).take())) backoff.success();
+                if (attempt(queues.get(writer).take())) backoff.success();
                 else time.sleep(backoff.failure());
             }
         } catch (InterruptedException _) {
@@ -65,12 +65,13 @@ final class NewestWrites {
         }
     }
 
-    private boolean isDone(String uid) {
+    /** Whether nothing of it is left to be tried again. */
+    private boolean attempt(String uid) {
         var end = new CompletableFuture<Void>();
         underWay.put(uid, end);
         try {
             var write = waiting.remove(uid);
-            if (write == null || write.isDone()) return true;
+            if (write == null || write.attempt()) return true;
             if (waiting.putIfAbsent(uid, write) == null) queue(uid).add(uid);
             return false;
         } finally {

@@ -30,21 +30,6 @@ final class JobPods implements PredictedWorkload {
     }
 
     @Override
-    public int wanted() {
-        return -1;
-    }
-
-    @Override
-    public int minReadySeconds() {
-        return 0;
-    }
-
-    @Override
-    public boolean scale(int replicas) {
-        return false;
-    }
-
-    @Override
     public List<WorkloadStep> reconcile(WorkloadContext context) {
         var plan = JobDecision.decide(job, context.podsOf(spec.meta().uid()), true, context.now());
         job = new Job(job.isBeingDeleted(), job.spec(), plan.status());

@@ -11,12 +11,18 @@ public interface PredictedWorkload {
     Collection<String> controllers();
 
     /** How many pods it wants; -1 where it does not say. */
-    int wanted();
+    default int wanted() {
+        return -1;
+    }
 
-    int minReadySeconds();
+    default int minReadySeconds() {
+        return 0;
+    }
 
     /** Whether it can have another number of replicas, which it then has. */
-    boolean scale(int replicas);
+    default boolean scale(int replicas) {
+        return false;
+    }
 
     /** What it does now about its pods; nothing where all is as it should be, or where it waits. */
     List<WorkloadStep> reconcile(WorkloadContext context);

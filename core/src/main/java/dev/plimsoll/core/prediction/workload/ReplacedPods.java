@@ -24,21 +24,6 @@ final class ReplacedPods implements PredictedWorkload {
     }
 
     @Override
-    public int wanted() {
-        return -1;
-    }
-
-    @Override
-    public int minReadySeconds() {
-        return 0;
-    }
-
-    @Override
-    public boolean scale(int replicas) {
-        return false;
-    }
-
-    @Override
     public List<WorkloadStep> reconcile(WorkloadContext context) {
         var steps = new ArrayList<WorkloadStep>();
         for (var lost : context.lost(other.id())) steps.add(create(lost, context));

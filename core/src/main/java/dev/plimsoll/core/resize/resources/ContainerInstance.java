@@ -3,6 +3,7 @@ package dev.plimsoll.core.resize.resources;
 import dev.plimsoll.core.model.ResourceRequirements;
 import dev.plimsoll.core.topology.state.OwnResources;
 import java.time.Instant;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -119,135 +120,97 @@ public record ContainerInstance(
     }
 
     public ContainerInstance exited(int code, String reason, Instant at) {
-        return new ContainerInstance(
-                id,
-                State.EXITED,
-                restartCount,
-                code,
-                startedAt,
-                at,
-                reason,
-                image,
-                imageId,
-                limits,
-                createdWith,
-                ownOrNull,
-                message,
-                isReady,
-                userOrNull);
+        return with(draft -> {
+            draft.state = State.EXITED;
+            draft.exitCode = code;
+            draft.finishedAtOrNull = at;
+            draft.endedBy = reason;
+        });
     }
 
     public ContainerInstance withReadiness(boolean changed) {
-        return new ContainerInstance(
-                id,
-                state,
-                restartCount,
-                exitCode,
-                startedAt,
-                finishedAtOrNull,
-                endedBy,
-                image,
-                imageId,
-                limits,
-                createdWith,
-                ownOrNull,
-                message,
-                changed,
-                userOrNull);
+        return with(draft -> draft.isReady = changed);
     }
 
     public ContainerInstance withLimits(ContainerLimits changed) {
-        return new ContainerInstance(
-                id,
-                state,
-                restartCount,
-                exitCode,
-                startedAt,
-                finishedAtOrNull,
-                endedBy,
-                image,
-                imageId,
-                changed,
-                createdWith,
-                ownOrNull,
-                message,
-                isReady,
-                userOrNull);
+        return with(draft -> draft.limits = changed);
     }
 
     public ContainerInstance createdWith(ResourceRequirements requirements) {
-        return new ContainerInstance(
-                id,
-                state,
-                restartCount,
-                exitCode,
-                startedAt,
-                finishedAtOrNull,
-                endedBy,
-                image,
-                imageId,
-                limits,
-                requirements,
-                ownOrNull,
-                message,
-                isReady,
-                userOrNull);
+        return with(draft -> draft.createdWith = requirements);
     }
 
     public ContainerInstance withOwn(@Nullable OwnResources changed) {
-        return new ContainerInstance(
-                id,
-                state,
-                restartCount,
-                exitCode,
-                startedAt,
-                finishedAtOrNull,
-                endedBy,
-                image,
-                imageId,
-                limits,
-                createdWith,
-                changed,
-                message,
-                isReady,
-                userOrNull);
+        return with(draft -> draft.ownOrNull = changed);
     }
 
     public ContainerInstance withMessage(String changed) {
-        return new ContainerInstance(
-                id,
-                state,
-                restartCount,
-                exitCode,
-                startedAt,
-                finishedAtOrNull,
-                endedBy,
-                image,
-                imageId,
-                limits,
-                createdWith,
-                ownOrNull,
-                changed,
-                isReady,
-                userOrNull);
+        return with(draft -> draft.message = changed);
     }
 
     public ContainerInstance withUser(@Nullable ContainerUser changed) {
-        return new ContainerInstance(
-                id,
-                state,
-                restartCount,
-                exitCode,
-                startedAt,
-                finishedAtOrNull,
-                endedBy,
-                image,
-                imageId,
-                limits,
-                createdWith,
-                ownOrNull,
-                message,
-                isReady,
-                changed);
+        return with(draft -> draft.userOrNull = changed);
+    }
+
+    private ContainerInstance with(Consumer<Draft> change) {
+        var draft = new Draft(this);
+        change.accept(draft);
+        return draft.build();
+    }
+
+    /** An instance, field by field: a copy with other values is written once. */
+    private static final class Draft {
+        private final String id;
+        private State state;
+        private final int restartCount;
+        private int exitCode;
+        private final Instant startedAt;
+        private @Nullable Instant finishedAtOrNull;
+        private String endedBy;
+        private final String image;
+        private final String imageId;
+        private @Nullable ContainerLimits limits;
+        private ResourceRequirements createdWith;
+        private @Nullable OwnResources ownOrNull;
+        private String message;
+        private boolean isReady;
+        private @Nullable ContainerUser userOrNull;
+
+        Draft(ContainerInstance from) {
+            id = from.id;
+            state = from.state;
+            restartCount = from.restartCount;
+            exitCode = from.exitCode;
+            startedAt = from.startedAt;
+            finishedAtOrNull = from.finishedAtOrNull;
+            endedBy = from.endedBy;
+            image = from.image;
+            imageId = from.imageId;
+            limits = from.limits;
+            createdWith = from.createdWith;
+            ownOrNull = from.ownOrNull;
+            message = from.message;
+            isReady = from.isReady;
+            userOrNull = from.userOrNull;
+        }
+
+        ContainerInstance build() {
+            return new ContainerInstance(
+                    id,
+                    state,
+                    restartCount,
+                    exitCode,
+                    startedAt,
+                    finishedAtOrNull,
+                    endedBy,
+                    image,
+                    imageId,
+                    limits,
+                    createdWith,
+                    ownOrNull,
+                    message,
+                    isReady,
+                    userOrNull);
+        }
     }
 }

@@ -11,39 +11,6 @@ import java.util.Set;
  * source has an unknown name, since unknown fields are dropped.
  */
 final class VolumeRules {
-    /** All sources, in the order in which the server looks for them: the first one counts, the others are too many. */
-    private static final List<String> SOURCES = List.of(
-            "emptyDir",
-            "hostPath",
-            "gitRepo",
-            "gcePersistentDisk",
-            "awsElasticBlockStore",
-            "secret",
-            "nfs",
-            "iscsi",
-            "glusterfs",
-            "flocker",
-            "persistentVolumeClaim",
-            "rbd",
-            "cinder",
-            "cephfs",
-            "quobyte",
-            "downwardAPI",
-            "fc",
-            "flexVolume",
-            "configMap",
-            "azureFile",
-            "vsphereVolume",
-            "photonPersistentDisk",
-            "portworxVolume",
-            "azureDisk",
-            "storageos",
-            "projected",
-            "scaleIO",
-            "csi",
-            "ephemeral",
-            "image");
-
     private VolumeRules() {}
 
     static void check(List<Volume> volumes, FieldPath path, FieldErrors found) {
@@ -88,7 +55,10 @@ final class VolumeRules {
 
     private static List<String> surplusSources(Volume volume) {
         if (volume.sources().size() < 2) return List.of();
-        return SOURCES.stream().filter(volume.sources()::contains).skip(1).toList();
+        return Volume.SOURCES.stream()
+                .filter(volume.sources()::contains)
+                .skip(1)
+                .toList();
     }
 
     /** Two sources are spelled differently in the server's errors than in manifests. */

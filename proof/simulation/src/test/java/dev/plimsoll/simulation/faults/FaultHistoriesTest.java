@@ -56,7 +56,7 @@ class FaultHistoriesTest {
 
     /** Seeds of longer runs that ended badly once; what was wrong is in docs/decisions/0008-cluster-histories.md. */
     @ParameterizedTest
-    @ValueSource(longs = {97, 330, 459, 495, 543, 664, 996, 1008})
+    @ValueSource(longs = {97, 330, 459, 495, 543, 664, 996, 1008, 2512})
     void seedsThatEndedBadlyEndWell(long seed) throws Exception {
         var played = onOwnThread(() -> new SeedPlayer(BuiltInMistake.NONE).play(seed, FaultSelection.ALL, null));
         assertThat(played.found()).isNull();

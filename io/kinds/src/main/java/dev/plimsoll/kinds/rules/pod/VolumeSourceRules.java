@@ -1,5 +1,6 @@
 package dev.plimsoll.kinds.rules.pod;
 
+import dev.plimsoll.core.model.PodDetails.Volume;
 import dev.plimsoll.kinds.rules.field.AmountFieldRules;
 import dev.plimsoll.kinds.rules.field.FieldValue;
 import dev.plimsoll.kinds.rules.field.Findings;
@@ -14,44 +15,11 @@ final class VolumeSourceRules {
             "", "BlockDevice", "CharDevice", "Directory", "DirectoryOrCreate", "File", "FileOrCreate", "Socket");
     private static final List<String> PULL_POLICIES = List.of("Always", "IfNotPresent", "Never");
 
-    /** The sources in the order in which the server looks for them. */
-    private static final List<String> ORDER = List.of(
-            "emptyDir",
-            "hostPath",
-            "gitRepo",
-            "gcePersistentDisk",
-            "awsElasticBlockStore",
-            "secret",
-            "nfs",
-            "iscsi",
-            "glusterfs",
-            "flocker",
-            "persistentVolumeClaim",
-            "rbd",
-            "cinder",
-            "cephfs",
-            "quobyte",
-            "downwardAPI",
-            "fc",
-            "flexVolume",
-            "configMap",
-            "azureFile",
-            "vsphereVolume",
-            "photonPersistentDisk",
-            "portworxVolume",
-            "azureDisk",
-            "storageos",
-            "projected",
-            "scaleIO",
-            "csi",
-            "ephemeral",
-            "image");
-
     private VolumeSourceRules() {}
 
     /** All that is wrong with the source of one volume; of several, the first counts. */
     static void check(FieldValue volume, Findings found) {
-        for (var name : ORDER) {
+        for (var name : Volume.SOURCES) {
             var source = volume.field(name);
             if (!source.isGiven()) continue;
             SharedVolumeSourceRules.check(name, source, volume, found);
