@@ -5,21 +5,15 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.plimsoll.apiserver.tls.Authority;
 import dev.plimsoll.tls.Pem;
 import dev.plimsoll.tls.Tls;
-import java.io.IOException;
-import java.math.BigInteger;
-import java.net.InetAddress;
 import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
-import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.StandardCopyOption;
-import java.security.cert.X509Certificate;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
-import javax.net.ssl.SSLSocket;
+import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -28,20 +22,24 @@ import org.junit.jupiter.api.io.TempDir;
 /** An API server with certificates of others: what it serves with, and whom it believes. */
 @Timeout(120)
 class ApiServerCertificatesTest extends CommandLineTest {
-    private static final List<InetAddress> LOOPBACK = List.of(InetAddress.ofLiteral("127.0.0.1"));
-
     @TempDir
     Path folder;
 
-    private final Authority company = Authority.create("company-ca", Instant.now());
+    private TestCertificates certificates;
+
+    @BeforeEach
+    void issue() {
+        certificates = new TestCertificates(folder);
+    }
 
     @Test
     @DisplayName(
             "clients see the given certificate and the one that replaces it, and are known by certificates of the given authority")
     void certificates() throws Exception {
-        var first = serving();
-        var serverFiles = files("server", first);
-        var clients = pem("clients.crt", Pem.of(company.certificate()));
+        var company = certificates.company;
+        var first = certificates.serving();
+        var serverFiles = certificates.files("server", first);
+        var clients = certificates.write("clients.crt", Pem.of(company.certificate()));
         try (var program = Program.start(
                 "apiserver",
                 "--ephemeral",
@@ -62,10 +60,10 @@ class ApiServerCertificatesTest extends CommandLineTest {
             assertThat(get(url, company, company.client("bob", List.of(), Instant.now())))
                     .as("bob is known and may not read namespaces")
                     .isEqualTo(403);
-            assertThat(serial(url)).isEqualTo(first.certificate().getSerialNumber());
-            var second = serving();
-            files("server", second);
-            assertThat(serial(url)).isEqualTo(second.certificate().getSerialNumber());
+            assertThat(certificates.serial(url)).isEqualTo(first.certificate().getSerialNumber());
+            var second = certificates.serving();
+            certificates.files("server", second);
+            assertThat(certificates.serial(url)).isEqualTo(second.certificate().getSerialNumber());
             assertThat(program.stop()).isIn(0, 143);
         }
     }
@@ -74,8 +72,8 @@ class ApiServerCertificatesTest extends CommandLineTest {
     @DisplayName(
             "half a pair, files that are no pair and files without certificates are refused with the option's name")
     void mistakes() throws Exception {
-        var files = files("server", serving());
-        var other = files("other", serving());
+        var files = certificates.files("server", certificates.serving());
+        var other = certificates.files("other", certificates.serving());
         assertRefused("--tls-cert-file and --tls-private-key-file go together", "--tls-cert-file", files[0]);
         assertRefused("is not the key of", "--tls-cert-file", files[0], "--tls-private-key-file", other[1]);
         assertRefused("--client-ca-file " + files[1] + " cannot be used", "--client-ca-file", files[1]);
@@ -92,10 +90,6 @@ class ApiServerCertificatesTest extends CommandLineTest {
         assertThat(ran.exit()).isEqualTo(2);
     }
 
-    private Authority.Identity serving() {
-        return company.server("api", List.of("localhost"), LOOPBACK, Instant.now());
-    }
-
     private static HttpClient client(Authority trusted, Authority.Identity identity) {
         var keys = Tls.keys(identity.key(), List.of(identity.certificate()));
         return HttpClient.newBuilder()
@@ -109,28 +103,5 @@ class ApiServerCertificatesTest extends CommandLineTest {
                     .build();
             return client.send(request, HttpResponse.BodyHandlers.discarding()).statusCode();
         }
-    }
-
-    /** Of the certificate that a new connection is shown. */
-    private BigInteger serial(String url) throws IOException {
-        var address = URI.create(url);
-        var context = Tls.context(null, company.trustManagers());
-        try (var socket = (SSLSocket) context.getSocketFactory().createSocket(address.getHost(), address.getPort())) {
-            socket.startHandshake();
-            return ((X509Certificate) socket.getSession().getPeerCertificates()[0]).getSerialNumber();
-        }
-    }
-
-    private String[] files(String name, Authority.Identity identity) throws IOException {
-        return new String[] {
-            pem(name + ".crt", Pem.of(identity.certificate()) + Pem.of(company.certificate())),
-            pem(name + ".key", Pem.of(identity.key()))
-        };
-    }
-
-    private String pem(String name, String text) throws IOException {
-        var draft = Files.writeString(folder.resolve(name + ".draft"), text);
-        return Files.move(draft, folder.resolve(name), StandardCopyOption.ATOMIC_MOVE)
-                .toString();
     }
 }

@@ -91,6 +91,17 @@ public final class CriClient implements AutoCloseable {
                 .map(reply -> reply.getFeatures().getSupplementalGroupsPolicy());
     }
 
+    /** The ways in which the runtime can run pods; older ones name none. */
+    public CriReply<List<RuntimeHandler>> handlers() {
+        return call(stub -> stub.status(StatusRequest.getDefaultInstance()))
+                .map(reply -> reply.getRuntimeHandlersList().stream()
+                        .map(each -> new RuntimeHandler(
+                                each.getName(),
+                                each.getFeatures().getRecursiveReadOnlyMounts(),
+                                each.getFeatures().getUserNamespaces()))
+                        .toList());
+    }
+
     /** The cgroup driver that the runtime wants; older ones answer {@link CriReply.Code#UNIMPLEMENTED}. */
     public CriReply<CgroupDriver> cgroupDriver() {
         return call(stub -> stub.runtimeConfig(RuntimeConfigRequest.getDefaultInstance()))

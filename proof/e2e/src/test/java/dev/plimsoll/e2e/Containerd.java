@@ -25,6 +25,11 @@ final class Containerd {
         return guest.run("ctr version").exit() == 0;
     }
 
+    /** Such as {@code 2.1.9}. */
+    String version() throws IOException, InterruptedException {
+        return guest.sh("containerd --version | awk '{print $3}'").replaceFirst("^v", "");
+    }
+
     /** Containers live on. */
     void stop() throws IOException, InterruptedException {
         guest.sh("kill $(cat /tmp/containerd.pid)");

@@ -168,7 +168,8 @@ final class RealNode implements AutoCloseable {
         var pod = json("""
                 {"apiVersion":"v1","kind":"Pod","metadata":{"namespace":"default","name":"%s"},"spec":%s}""".formatted(name, spec));
         var details = (ObjectNode) pod.path("spec");
-        details.put("nodeName", NAME).put("terminationGracePeriodSeconds", 1);
+        details.put("nodeName", NAME);
+        if (!details.has("terminationGracePeriodSeconds")) details.put("terminationGracePeriodSeconds", 1);
         if (!details.has("hostNetwork")) details.put("hostNetwork", true);
         // There are no controllers, which would put the authority's certificate into a config map.
         details.put("automountServiceAccountToken", false);

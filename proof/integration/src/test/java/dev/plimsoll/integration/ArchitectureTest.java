@@ -82,6 +82,7 @@ class ArchitectureTest {
             "Coalescing",
             "Encoding",
             "IntOrString",
+            "IdMapping",
             "UsageRecording",
             "PrometheusRecording",
             "RecommendationRounding",

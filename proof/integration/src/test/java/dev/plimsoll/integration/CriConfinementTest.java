@@ -9,7 +9,7 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 // Acceptance of nodes: confinement
-/** Profiles of seccomp and AppArmor reach the runtime; users of their own are refused rather than left out. */
+/** Profiles of seccomp and AppArmor reach the runtime. */
 @Timeout(120)
 class CriConfinementTest {
     @TempDir
@@ -33,17 +33,6 @@ class CriConfinementTest {
             assertThat(node.runtime.profiles(id(pod, "free"))).containsExactly("Unconfined", "Unconfined");
             node.create("q", "{\"containers\":[{\"name\":\"c\",\"image\":\"i:1\"}]}");
             assertThat(node.runtime.profiles(id(node.awaitRunning("q"), "c"))).containsExactly("", "");
-        }
-    }
-
-    @Test
-    void aPodWithUsersOfItsOwnIsNotRunWithThoseOfTheNode() throws Exception {
-        try (var node = new NodeOnFakeRuntime(folder)) {
-            node.create("p", "{\"hostUsers\":false,\"containers\":[{\"name\":\"c\",\"image\":\"i:1\"}]}");
-            node.awaitEvent(
-                    "FailedCreatePodSandBox",
-                    event -> event.path("message").asText().contains("a pod with users of its own (hostUsers: false)"));
-            assertThat(node.runtime.faults().calls()).doesNotContain("RunPodSandbox");
         }
     }
 }

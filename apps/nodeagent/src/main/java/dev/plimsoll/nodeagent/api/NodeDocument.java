@@ -6,6 +6,7 @@ import dev.plimsoll.objects.node.NodeDraft;
 import dev.plimsoll.objects.node.NodeReport;
 import dev.plimsoll.objects.node.NodeReportChange;
 import java.time.Instant;
+import java.util.List;
 import java.util.Set;
 
 /** A node as the API shows it. */
@@ -55,11 +56,30 @@ public final class NodeDocument {
                         shape.allLabels().getOrDefault("kubernetes.io/arch", ""),
                         shape.abilities().swapBytes()))
                 .supplementalGroupsPolicy(shape.abilities().hasStrictGroups())
+                .runtimeHandlers(versions.handlers())
                 .declaredFeatures(shape.declaredFeatures());
     }
 
-    /** What the node says it runs. */
-    public record Versions(String agent, String runtime, String kernel, String osImage, String bootId) {}
+    /**
+     * What the node says it runs.
+     *
+     * @param handlers what the runtime can do; empty where it does not say
+     */
+    public record Versions(
+            String agent,
+            String runtime,
+            String kernel,
+            String osImage,
+            String bootId,
+            List<NodeReport.RuntimeHandler> handlers) {
+        public Versions {
+            handlers = List.copyOf(handlers);
+        }
+
+        public Versions(String agent, String runtime, String kernel, String osImage, String bootId) {
+            this(agent, runtime, kernel, osImage, bootId, List.of());
+        }
+    }
 
     /**
      * How the node is.

@@ -31,6 +31,7 @@ import dev.plimsoll.nodeagent.cri.container.LogFiles;
 import dev.plimsoll.nodeagent.cri.container.LogRotation;
 import dev.plimsoll.nodeagent.cri.container.PodSandboxes;
 import dev.plimsoll.nodeagent.cri.container.StorageUsageReader;
+import dev.plimsoll.nodeagent.cri.container.UserNamespaces;
 import dev.plimsoll.nodeagent.cri.container.Volumes;
 import dev.plimsoll.nodeagent.cri.host.HostSpace;
 import dev.plimsoll.nodeagent.cri.host.HostUsage;
@@ -140,6 +141,7 @@ public final class CriRuntime implements PodRuntime {
                 new Images(cri.images(), references, wiring.incidents()),
                 wiring.values(),
                 volumes,
+                new UserNamespaces(cri, wiring.node(), wiring.mounts()),
                 references);
         this.stopping = new ContainerStopper(cri, cgroups, volumes, wiring.clock());
         this.usage = new PodUsageReader(cri, cgroups, wiring.clock());

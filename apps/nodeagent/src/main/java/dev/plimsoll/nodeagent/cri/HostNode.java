@@ -33,6 +33,7 @@ import dev.plimsoll.nodeagent.cri.host.RuntimeArrival;
 import dev.plimsoll.nodeagent.shape.NodeResources;
 import dev.plimsoll.nodeagent.shape.NodeShape;
 import dev.plimsoll.nodeagent.shape.NodeShapes;
+import dev.plimsoll.objects.node.NodeReport;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -194,7 +195,8 @@ public final class HostNode {
                         version.name() + "://" + version.version(),
                         host.kernel(),
                         host.osImage(),
-                        host.bootId()),
+                        host.bootId(),
+                        handlers(runtime)),
                 runtime,
                 version.name(),
                 cgroups,
@@ -213,6 +215,13 @@ public final class HostNode {
                 runtime,
                 resourceManagers,
                 "node " + options.name() + " with " + version.name() + " " + version.version());
+    }
+
+    private static List<NodeReport.RuntimeHandler> handlers(CriClient runtime) {
+        return runtime.handlers().ok().orElse(List.of()).stream()
+                .map(each -> new NodeReport.RuntimeHandler(
+                        each.name(), each.recursiveReadOnlyMounts(), each.userNamespaces()))
+                .toList();
     }
 
     /** The size of the file system that volumes, images and logs are on. */

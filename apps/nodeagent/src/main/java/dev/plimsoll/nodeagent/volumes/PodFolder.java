@@ -1,14 +1,17 @@
 package dev.plimsoll.nodeagent.volumes;
 
+import dev.plimsoll.files.PrivateFiles;
 import dev.plimsoll.linux.files.Mounts;
 import dev.plimsoll.linux.files.OpenFolder;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.InvalidPathException;
 import java.nio.file.LinkOption;
+import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 
 /** What the node keeps for one pod. Only the node can enter it: containers see what is mounted for them. */
@@ -95,6 +98,36 @@ public final class PodFolder {
         Files.writeString(file, text);
         Files.setPosixFilePermissions(file, PosixFilePermissions.fromString("rw-r--r--"));
         return file;
+    }
+
+    /** Where a file is that the node keeps for itself, be it that nobody has written it. */
+    public Path file(String name) {
+        if (!PayloadPath.isName(name)) throw new InvalidPathException(name, "not the name of a file");
+        return path.resolve(name);
+    }
+
+    /** Writes a file for the node itself: whole, and on the disk when this returns. */
+    public void keep(String name, String text) throws IOException {
+        createPrivate(path);
+        PrivateFiles.write(file(name), text);
+    }
+
+    /** What a file says that the node may have kept. */
+    public static Optional<String> text(Path file) throws IOException {
+        try {
+            return Optional.of(Files.readString(file));
+        } catch (NoSuchFileException _) {
+            return Optional.empty();
+        }
+    }
+
+    /** The folders of all pods that the node has kept something for. */
+    public static List<Path> all(Path root) throws IOException {
+        var pods = root.resolve("pods");
+        if (!Files.isDirectory(pods)) return List.of();
+        try (var folders = Files.list(pods)) {
+            return folders.toList();
+        }
     }
 
     /** Folders that nobody else may enter; those that are there stay as they are. */

@@ -128,15 +128,30 @@ public record ContainerConfig(
      * @param hostPath empty for an image
      * @param image empty for a path
      * @param imagePath the folder of the image that is mounted; empty for all of it
+     * @param users whom the container sees as owners of the files in place of the users of the node; empty where they are the same
      */
-    public record Mount(String containerPath, String hostPath, boolean readOnly, String image, String imagePath) {
+    public record Mount(
+            String containerPath,
+            String hostPath,
+            boolean readOnly,
+            String image,
+            String imagePath,
+            List<IdMapping> users) {
+        public Mount {
+            users = List.copyOf(users);
+        }
+
         /** A path of the host. */
         public Mount(String containerPath, String hostPath, boolean readOnly) {
-            this(containerPath, hostPath, readOnly, "", "");
+            this(containerPath, hostPath, readOnly, "", "", List.of());
         }
 
         public static Mount ofImage(String containerPath, String image, String imagePath) {
-            return new Mount(containerPath, "", true, image, imagePath);
+            return new Mount(containerPath, "", true, image, imagePath, List.of());
+        }
+
+        public Mount withUsers(List<IdMapping> changed) {
+            return new Mount(containerPath, hostPath, readOnly, image, imagePath, changed);
         }
     }
 

@@ -2,6 +2,7 @@ package dev.plimsoll.cri.wire;
 
 import dev.plimsoll.cri.config.ContainerConfig;
 import dev.plimsoll.cri.config.Credentials;
+import dev.plimsoll.cri.config.IdMapping;
 import dev.plimsoll.cri.config.LinuxResources;
 import dev.plimsoll.cri.config.NamespaceOptions;
 import dev.plimsoll.cri.config.SandboxConfig;
@@ -11,6 +12,7 @@ import dev.plimsoll.cri.v1.Capability;
 import dev.plimsoll.cri.v1.ContainerMetadata;
 import dev.plimsoll.cri.v1.DNSConfig;
 import dev.plimsoll.cri.v1.HugepageLimit;
+import dev.plimsoll.cri.v1.IDMapping;
 import dev.plimsoll.cri.v1.ImageSpec;
 import dev.plimsoll.cri.v1.Int64Value;
 import dev.plimsoll.cri.v1.KeyValue;
@@ -30,6 +32,8 @@ import dev.plimsoll.cri.v1.SecurityProfile;
 import dev.plimsoll.cri.v1.SecurityProfile.ProfileType;
 import dev.plimsoll.cri.v1.Signal;
 import dev.plimsoll.cri.v1.SupplementalGroupsPolicy;
+import dev.plimsoll.cri.v1.UserNamespace;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
@@ -97,12 +101,30 @@ public final class CriEncoder {
     }
 
     private static NamespaceOption namespaces(NamespaceOptions namespaces) {
-        return NamespaceOption.newBuilder()
+        var message = NamespaceOption.newBuilder()
                 .setNetwork(mode(namespaces.network()))
                 .setPid(mode(namespaces.pid()))
                 .setIpc(mode(namespaces.ipc()))
-                .setTargetId(namespaces.target())
-                .build();
+                .setTargetId(namespaces.target());
+        var users = mappings(namespaces.users());
+        // Runtimes that know nothing of it take no field for the node's users.
+        if (!users.isEmpty())
+            message.setUsernsOptions(UserNamespace.newBuilder()
+                    .setMode(NamespaceMode.POD)
+                    .addAllUids(users)
+                    .addAllGids(users));
+        return message.build();
+    }
+
+    /** Ids are of 32 bits without a sign there. */
+    private static List<IDMapping> mappings(List<IdMapping> users) {
+        return users.stream()
+                .map(range -> IDMapping.newBuilder()
+                        .setHostId((int) range.hostId())
+                        .setContainerId((int) range.containerId())
+                        .setLength((int) range.length())
+                        .build())
+                .toList();
     }
 
     private static NamespaceMode mode(NamespaceOptions.Mode mode) {
@@ -139,7 +161,9 @@ public final class CriEncoder {
             var mounted = Mount.newBuilder()
                     .setContainerPath(mount.containerPath())
                     .setHostPath(mount.hostPath())
-                    .setReadonly(mount.readOnly());
+                    .setReadonly(mount.readOnly())
+                    .addAllUidMappings(mappings(mount.users()))
+                    .addAllGidMappings(mappings(mount.users()));
             if (!mount.image().isEmpty())
                 mounted.setImage(ImageSpec.newBuilder().setImage(mount.image())).setImageSubPath(mount.imagePath());
             message.addMounts(mounted);

@@ -5,6 +5,7 @@ import dev.plimsoll.core.model.ResourceAmounts;
 import dev.plimsoll.objects.tree.DraftNode;
 import dev.plimsoll.objects.tree.Timestamps;
 import java.time.Instant;
+import java.util.List;
 import java.util.Set;
 import java.util.TreeSet;
 
@@ -79,6 +80,26 @@ public final class NodeReport {
     /** Whether the runtime knows policies about the groups of processes. */
     public NodeReport supplementalGroupsPolicy(boolean isKnown) {
         status.object("features").put("supplementalGroupsPolicy", isKnown);
+        return this;
+    }
+
+    /**
+     * A way in which the runtime can run pods.
+     *
+     * @param name as runtime classes call it; empty for the default
+     */
+    public record RuntimeHandler(String name, boolean recursiveReadOnlyMounts, boolean userNamespaces) {}
+
+    /** Nothing is written where the runtime names none. */
+    public NodeReport runtimeHandlers(List<RuntimeHandler> handlers) {
+        if (handlers.isEmpty()) return this;
+        var list = status.newList("runtimeHandlers");
+        for (var handler : handlers) {
+            var written = list.addObject().put("name", handler.name());
+            written.object("features")
+                    .put("recursiveReadOnlyMounts", handler.recursiveReadOnlyMounts())
+                    .put("userNamespaces", handler.userNamespaces());
+        }
         return this;
     }
 

@@ -1,7 +1,9 @@
 package dev.plimsoll.fakes.cri;
 
 import dev.plimsoll.cri.config.ContainerConfig;
+import dev.plimsoll.cri.config.IdMapping;
 import dev.plimsoll.cri.config.LinuxResources;
+import dev.plimsoll.cri.v1.IDMapping;
 import dev.plimsoll.cri.v1.SecurityProfile;
 import dev.plimsoll.cri.wire.CriDecoder;
 import io.grpc.Server;
@@ -146,7 +148,39 @@ public final class FakeRuntime implements AutoCloseable {
                         each.getHostPath(),
                         each.getReadonly(),
                         each.getImage().getImage(),
-                        each.getImageSubPath()))
+                        each.getImageSubPath(),
+                        users(each.getUidMappingsList())))
+                .toList();
+    }
+
+    /** From now on pods may have users of their own. */
+    public void offerUserNamespaces() {
+        state.offersUserNamespaces = true;
+    }
+
+    /** The users that a container was made with; empty for those of the node. */
+    public List<IdMapping> users(String container) {
+        return users(state.security(container)
+                .getNamespaceOptions()
+                .getUsernsOptions()
+                .getUidsList());
+    }
+
+    /** The users that a sandbox was made with; empty for those of the node. */
+    public List<IdMapping> usersOfSandbox(String id) {
+        return users(state.sandbox(id)
+                .config()
+                .getLinux()
+                .getSecurityContext()
+                .getNamespaceOptions()
+                .getUsernsOptions()
+                .getUidsList());
+    }
+
+    private static List<IdMapping> users(List<IDMapping> ranges) {
+        return ranges.stream()
+                .map(each -> new IdMapping(
+                        Integer.toUnsignedLong(each.getHostId()), each.getContainerId(), each.getLength()))
                 .toList();
     }
 

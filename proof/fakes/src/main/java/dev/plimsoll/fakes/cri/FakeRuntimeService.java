@@ -2,11 +2,6 @@ package dev.plimsoll.fakes.cri;
 
 import com.google.protobuf.ByteString;
 import dev.plimsoll.cri.v1.*;
-import dev.plimsoll.cri.v1.ContainerUser;
-import dev.plimsoll.cri.v1.LinuxContainerSecurityContext;
-import dev.plimsoll.cri.v1.LinuxContainerUser;
-import dev.plimsoll.cri.v1.RuntimeFeatures;
-import dev.plimsoll.cri.v1.SupplementalGroupsPolicy;
 import dev.plimsoll.fakes.cri.FakeState.ContainerEntry;
 import io.grpc.Status;
 import io.grpc.StatusRuntimeException;
@@ -18,6 +13,9 @@ import java.util.function.Supplier;
 /** The runtime service over the state. */
 final class FakeRuntimeService extends RuntimeServiceGrpc.RuntimeServiceImplBase {
     static final long GROUP_OF_IMAGE = 50_000;
+
+    /** One that can do nothing special. */
+    static final String PLAIN_HANDLER = "plain";
 
     private final FakeState state;
     private final FakeImageService images;
@@ -67,6 +65,10 @@ final class FakeRuntimeService extends RuntimeServiceGrpc.RuntimeServiceImplBase
                                         .setType("NetworkReady")
                                         .setStatus(true)))
                         .setFeatures(RuntimeFeatures.newBuilder().setSupplementalGroupsPolicy(true))
+                        .addRuntimeHandlers(RuntimeHandler.newBuilder()
+                                .setFeatures(RuntimeHandlerFeatures.newBuilder()
+                                        .setUserNamespaces(state.offersUserNamespaces)))
+                        .addRuntimeHandlers(RuntimeHandler.newBuilder().setName(PLAIN_HANDLER))
                         .build());
     }
 

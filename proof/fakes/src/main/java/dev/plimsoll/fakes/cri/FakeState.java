@@ -30,6 +30,9 @@ final class FakeState {
     private final List<StreamObserver<ContainerEventResponse>> followers = new ArrayList<>();
     private int made;
 
+    /** Whether pods may have users of their own. */
+    volatile boolean offersUserNamespaces;
+
     FakeState(Path cgroupRoot, InstantSource clock) {
         this.cgroups = new FakeCgroups(cgroupRoot);
         this.clock = clock;

@@ -11,6 +11,7 @@ import dev.plimsoll.cri.CriReply;
 import dev.plimsoll.cri.Image;
 import dev.plimsoll.cri.ImageCalls;
 import dev.plimsoll.cri.config.ContainerConfig;
+import dev.plimsoll.cri.config.IdMapping;
 import dev.plimsoll.nodeagent.cri.cgroups.LinuxContainerResources;
 import dev.plimsoll.nodeagent.cri.observation.CriLabels;
 import dev.plimsoll.nodeagent.cri.observation.TerminationMessages;
@@ -63,21 +64,25 @@ public final class ContainerConfigs {
      * The container that an act is about.
      *
      * @param podIp what the sandbox got
+     * @param users that the pod has of its own
      */
-    CriReply<ContainerConfig> of(Act.StartContainer act, Container container, PodObject pod, String podIp) {
+    CriReply<ContainerConfig> of(
+            Act.StartContainer act, Container container, PodObject pod, String podIp, List<IdMapping> users) {
         var own = pod.container(container.name()).orElse(ContainerObject.UNKNOWN);
         var downward = new DownwardApi(pod, act.pod().spec(), podIp, node);
         return Environment.of(container, downward, references)
                 .then(environment -> volumes.mounts(downward, container, own, environment)
                         .then(mounts -> hosts.with(mounts, act, pod, podIp))
                         .then(mounts -> messages.with(mounts, act, own))
+                        .map(mounts -> ownedBy(users, mounts))
                         .then(mounts -> ContainerSecurity.of(
                                         pod,
                                         act.pod().spec(),
                                         own,
                                         place(act),
                                         node.root().resolve("seccomp"),
-                                        () -> images.find(container.image()))
+                                        () -> images.find(container.image()),
+                                        users)
                                 .map(security -> new ContainerConfig(
                                         container.name(),
                                         act.restartCount(),
@@ -94,6 +99,13 @@ public final class ContainerConfigs {
                                         security,
                                         new ContainerConfig.StandardStreams(own.stdin(), own.stdinOnce(), own.tty()),
                                         container.lifecycle().stopSignal()))));
+    }
+
+    /** Files of the node have the owners that they would have without users of the pod's own. The runtime maps images itself. */
+    private static List<ContainerConfig.Mount> ownedBy(List<IdMapping> users, List<ContainerConfig.Mount> mounts) {
+        return mounts.stream()
+                .map(mount -> mount.image().isEmpty() ? mount.withUsers(users) : mount)
+                .toList();
     }
 
     private static String place(Act.StartContainer act) {

@@ -6,6 +6,7 @@ import dev.plimsoll.cri.CriReply;
 import dev.plimsoll.cri.Image;
 import dev.plimsoll.cri.config.ContainerConfig.Profile;
 import dev.plimsoll.cri.config.ContainerConfig.Security;
+import dev.plimsoll.cri.config.IdMapping;
 import dev.plimsoll.cri.config.NamespaceOptions;
 import dev.plimsoll.nodeagent.payload.UnsupportedFeature;
 import dev.plimsoll.objects.pod.PodObject;
@@ -35,9 +36,16 @@ final class ContainerSecurity {
      *
      * @param place the container and its pod, as messages name them
      * @param profiles the folder with the node's own profiles of seccomp
+     * @param users that the pod has of its own
      */
     static CriReply<Security> of(
-            PodObject pod, PodSpec spec, ContainerObject container, String place, Path profiles, ImageLookup image) {
+            PodObject pod,
+            PodSpec spec,
+            ContainerObject container,
+            String place,
+            Path profiles,
+            ImageLookup image,
+            List<IdMapping> users) {
         var own = container.securityContext();
         var ofPod = pod.securityContext();
         var said = own.user().or(ofPod.user());
@@ -55,7 +63,7 @@ final class ContainerSecurity {
                         said.seccompOrNull(),
                         file -> profiles.resolve(file).toString())
                 .then(seccomp -> profile("appArmorProfile", said.appArmorOrNull(), name -> name)
-                        .then(appArmor -> namespaces(pod, spec, container)
+                        .then(appArmor -> namespaces(pod, spec, container, users)
                                 .map(namespaces -> new Security(
                                         own.privileged(),
                                         user,
@@ -72,15 +80,15 @@ final class ContainerSecurity {
     }
 
     /** Those of the pod; with a target, the processes are those of that container. */
-    private static CriReply<NamespaceOptions> namespaces(PodObject pod, PodSpec spec, ContainerObject container) {
-        var ofPod = PodSandboxes.namespaces(pod, spec);
+    private static CriReply<NamespaceOptions> namespaces(
+            PodObject pod, PodSpec spec, ContainerObject container, List<IdMapping> users) {
+        var ofPod = PodSandboxes.namespaces(pod, spec, users);
         var target = container.targetContainerName();
         if (target.isEmpty() || ofPod.pid() != NamespaceOptions.Mode.CONTAINER) return new CriReply.Ok<>(ofPod);
         for (var each : pod.reportedContainers()) {
             if (!each.name().equals(target) || !(each.state() instanceof StatusReport.State.Running)) continue;
             var id = each.containerId().substring(each.containerId().indexOf("://") + "://".length());
-            return new CriReply.Ok<>(
-                    new NamespaceOptions(ofPod.network(), NamespaceOptions.Mode.TARGET, ofPod.ipc(), id));
+            return new CriReply.Ok<>(ofPod.targeting(id));
         }
         return new CriReply.Failed<>(CriReply.Code.FAILED_PRECONDITION, "unable to find target container " + target);
     }

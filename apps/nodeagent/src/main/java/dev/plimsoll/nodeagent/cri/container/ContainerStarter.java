@@ -12,6 +12,7 @@ import dev.plimsoll.cri.CriClient;
 import dev.plimsoll.cri.CriReply;
 import dev.plimsoll.cri.Done;
 import dev.plimsoll.cri.Sandbox;
+import dev.plimsoll.cri.config.IdMapping;
 import dev.plimsoll.cri.config.SandboxConfig;
 import dev.plimsoll.files.PrivateFiles;
 import dev.plimsoll.nodeagent.api.NodePodDocuments;
@@ -19,7 +20,6 @@ import dev.plimsoll.nodeagent.cri.cgroups.PodCgroups;
 import dev.plimsoll.nodeagent.cri.observation.CriLabels;
 import dev.plimsoll.nodeagent.cri.observation.Observations;
 import dev.plimsoll.nodeagent.payload.References;
-import dev.plimsoll.nodeagent.payload.UnsupportedFeature;
 import dev.plimsoll.objects.pod.PodObject;
 import java.io.IOException;
 import java.util.List;
@@ -38,6 +38,7 @@ public final class ContainerStarter {
     private final Images images;
     private final CgroupValues values;
     private final Volumes volumes;
+    private final UserNamespaces users;
     private final References references;
 
     public ContainerStarter(
@@ -50,6 +51,7 @@ public final class ContainerStarter {
             Images images,
             CgroupValues values,
             Volumes volumes,
+            UserNamespaces users,
             References references) {
         this.cri = cri;
         this.cgroups = cgroups;
@@ -60,6 +62,7 @@ public final class ContainerStarter {
         this.images = images;
         this.values = values;
         this.volumes = volumes;
+        this.users = users;
         this.references = references;
     }
 
@@ -86,15 +89,14 @@ public final class ContainerStarter {
             var attempt =
                     latest.map(sandbox -> sandbox.metadata().attempt() + 1).orElse(0);
             return document(act.uid()).then(document -> {
-                // To run with the node's users would be less than what was asked for.
-                if (document.hasOwnUsers())
-                    return UnsupportedFeature.failure("a pod with users of its own (hostUsers: false)");
                 step.accept(NodeEvent.Failed.FAILED_MOUNT);
                 return volumes.prepare(document, act.pod().spec()).then(_ -> {
                     step.accept("");
-                    var config = config(act.pod(), document, attempt, act.resources());
                     return handler(document)
-                            .then(handler -> logFolder(act.pod(), "").then(_ -> cri.runSandbox(config, handler)))
+                            .then(handler -> users.forSandbox(document, handler)
+                                    .map(own -> config(act.pod(), document, attempt, act.resources(), own))
+                                    .then(config ->
+                                            logFolder(act.pod(), "").then(_ -> cri.runSandbox(config, handler))))
                             .map(_ -> Done.DONE);
                 });
             });
@@ -106,9 +108,10 @@ public final class ContainerStarter {
         return name.isEmpty() ? new CriReply.Ok<>("") : references.runtimeHandler(name);
     }
 
-    private SandboxConfig config(Pod pod, PodObject document, int attempt, SandboxResources resources) {
+    private SandboxConfig config(
+            Pod pod, PodObject document, int attempt, SandboxResources resources, List<IdMapping> own) {
         var parent = cgroups.parent(values.qos(pod.spec()), pod.metadata().uid());
-        return sandboxes.of(pod, document, attempt, parent, resources);
+        return sandboxes.of(pod, document, attempt, parent, resources, own);
     }
 
     private CriReply<Done> logFolder(Pod pod, String container) {
@@ -148,8 +151,8 @@ public final class ContainerStarter {
                 return new CriReply.Failed<>(CriReply.Code.FAILED_PRECONDITION, "the pod has no sandbox that is ready");
             var attempt = sandbox.get().metadata().attempt();
             return document(act.uid())
-                    .then(document -> {
-                        var config = config(act.pod(), document, attempt, PodSandboxes.NO_RESOURCES);
+                    .then(document -> users.given(document).then(own -> {
+                        var config = config(act.pod(), document, attempt, PodSandboxes.NO_RESOURCES, own);
                         step.accept(StartError.ERR_IMAGE_PULL);
                         return images.ensure(container.get(), document, config, step)
                                 .then(_ -> {
@@ -157,12 +160,12 @@ public final class ContainerStarter {
                                     return logFolder(act.pod(), act.container());
                                 })
                                 .then(_ -> observations.ip(sandbox.get()))
-                                .then(ip -> configs.of(act, container.get(), document, ip))
+                                .then(ip -> configs.of(act, container.get(), document, ip, own))
                                 .then(made -> {
                                     step.accept("CreateContainerError");
                                     return cri.createContainer(sandbox.get().id(), made, config);
                                 });
-                    })
+                    }))
                     .then(id -> {
                         step.accept(StartError.RUN_CONTAINER_ERROR);
                         return cri.startContainer(id);

@@ -4,6 +4,7 @@ import dev.plimsoll.core.model.Container;
 import dev.plimsoll.core.model.Pod;
 import dev.plimsoll.core.model.PodSpec;
 import dev.plimsoll.core.resize.protocol.SandboxResources;
+import dev.plimsoll.cri.config.IdMapping;
 import dev.plimsoll.cri.config.NamespaceOptions;
 import dev.plimsoll.cri.config.SandboxConfig;
 import dev.plimsoll.cri.config.SandboxMetadata;
@@ -29,7 +30,14 @@ public final class PodSandboxes {
         this.node = node;
     }
 
-    SandboxConfig of(Pod pod, PodObject object, int attempt, String cgroupParent, SandboxResources resources) {
+    /** @param users that the pod has of its own */
+    SandboxConfig of(
+            Pod pod,
+            PodObject object,
+            int attempt,
+            String cgroupParent,
+            SandboxResources resources,
+            List<IdMapping> users) {
         var spec = pod.spec();
         var meta = pod.metadata();
         var labels = new HashMap<>(meta.labels());
@@ -44,7 +52,7 @@ public final class PodSandboxes {
                 labels,
                 meta.annotations(),
                 cgroupParent,
-                namespaces(object, spec),
+                namespaces(object, spec, users),
                 object.securityContext().sysctls(),
                 LinuxContainerResources.of(resources.overhead()),
                 LinuxContainerResources.of(resources.workload()),
@@ -62,11 +70,11 @@ public final class PodSandboxes {
         return name.substring(0, LONGEST_HOSTNAME).replaceAll("[-.]+$", "");
     }
 
-    static NamespaceOptions namespaces(PodObject pod, PodSpec spec) {
+    static NamespaceOptions namespaces(PodObject pod, PodSpec spec, List<IdMapping> users) {
         var pid = NamespaceOptions.Mode.CONTAINER;
         if (pod.shareProcessNamespace()) pid = NamespaceOptions.Mode.POD;
         if (pod.hostPid()) pid = NamespaceOptions.Mode.NODE;
-        return new NamespaceOptions(mode(spec.details().hostNetwork()), pid, mode(pod.hostIpc()), "");
+        return new NamespaceOptions(mode(spec.details().hostNetwork()), pid, mode(pod.hostIpc()), "", users);
     }
 
     private static NamespaceOptions.Mode mode(boolean ofHost) {
