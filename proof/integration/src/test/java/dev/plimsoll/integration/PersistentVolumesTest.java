@@ -9,6 +9,7 @@ import dev.plimsoll.client.ObjectName;
 import dev.plimsoll.client.Patch;
 import dev.plimsoll.client.RequestResult;
 import dev.plimsoll.nodeagent.runtime.CommandOutcome;
+import dev.plimsoll.objects.node.ClaimFolderNotes;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -100,6 +101,76 @@ class PersistentVolumesTest {
                 event -> event.at("/involvedObject/name").asText().equals("with-" + claim)
                         && event.path("message").asText().startsWith("MountVolume.SetUp failed for volume \"data\" : ")
                         && event.path("message").asText().contains(why));
+    }
+
+    private static ObjectName self() {
+        return ObjectName.ofCluster(NodeOnFakeRuntime.NODE);
+    }
+
+    private static String note(NodeOnFakeRuntime node, String volume) {
+        return done(node.client.get(ApiResource.NODES, self()))
+                .at("/metadata/annotations")
+                .path("folder.plimsoll.dev/" + volume)
+                .asText();
+    }
+
+    /** A claim with the folder that is made for it, and a pod that uses it. */
+    private Path used(NodeOnFakeRuntime node, String name) throws IOException, InterruptedException {
+        var claim = claim(node.client, name);
+        var uid = claim.at("/metadata/uid").asText();
+        var made = folder.resolve("volumes/pvc-" + uid + "_default_" + name);
+        done(node.client.create(ApiResource.VOLUMES, Server.json("""
+                {"metadata":{"name":"%s","annotations":{"pv.kubernetes.io/provisioned-by":"plimsoll.dev/host-path"}},
+                "spec":{"capacity":{"storage":"1Gi"},"accessModes":["ReadWriteOnce"],"storageClassName":"",\
+                "persistentVolumeReclaimPolicy":"Delete","claimRef":{"namespace":"default","name":"%s","uid":"%s"},
+                "hostPath":{"path":"%s","type":"DirectoryOrCreate"}}}""".formatted(name, name, uid, made))));
+        done(node.client.patch(
+                ApiResource.CLAIMS.sub("status"),
+                new ObjectName("default", name),
+                new Patch.Merge(Server.json("{\"status\":{\"phase\":\"Bound\"}}"))));
+        node.create("pod-" + name, spec(name, ""));
+        node.awaitRunning("pod-" + name);
+        Files.writeString(Files.createDirectories(made.resolve("data")).resolve("file"), "kept");
+        return made;
+    }
+
+    @Test
+    void theFolderOfAClaimGoesWhenItsVolumeIsGoneAndNoOtherDoes() throws IOException, InterruptedException {
+        try (var node = new NodeOnFakeRuntime(folder)) {
+            RegisteredNode.await(node.client, NodeOnFakeRuntime.NODE);
+            var first = used(node, "first");
+            var second = used(node, "second");
+            var mine = Files.createDirectories(folder.resolve("mine"));
+            bound(node.client, "mine", "\"hostPath\":{\"path\":\"" + mine + "\"}");
+            node.create("pod-mine", spec("mine", ""));
+            node.awaitRunning("pod-mine");
+            assertThat(note(node, "first")).isEqualTo("kept");
+            assertThat(note(node, "mine"))
+                    .as("a folder that nobody made for a claim")
+                    .isEmpty();
+
+            var outside = Files.writeString(folder.resolve("outside"), "kept");
+            Files.createSymbolicLink(first.resolve("data/link"), outside);
+            for (var volume : List.of("first", "mine", "never-heard-of"))
+                done(node.client.patch(ApiResource.NODES, self(), ClaimFolderNotes.released(volume)));
+            node.stop();
+            node.start();
+            assertThat(node.agent().runtime().removeReleasedVolumes()).isEmpty();
+            assertThat(first).doesNotExist();
+            assertThat(outside).hasContent("kept");
+            assertThat(mine).isDirectory();
+            assertThat(second.resolve("data/file")).hasContent("kept");
+            assertThat(note(node, "first")).isEmpty();
+            assertThat(note(node, "mine")).isEmpty();
+            assertThat(note(node, "second")).isEqualTo("kept");
+
+            done(node.client.patch(ApiResource.NODES, self(), ClaimFolderNotes.removed("second")));
+            assertThat(node.agent().runtime().removeReleasedVolumes()).isEmpty();
+            assertThat(note(node, "second"))
+                    .as("said again to an API that has forgotten it")
+                    .isEqualTo("kept");
+            assertThat(second.resolve("data/file")).hasContent("kept");
+        }
     }
 
     @Test

@@ -14,6 +14,8 @@ import dev.plimsoll.controllers.loop.ReconcileResult;
 import dev.plimsoll.controllers.loop.WorkQueue;
 import dev.plimsoll.core.placement.volumes.ClaimDecision;
 import dev.plimsoll.objects.ApiObject;
+import dev.plimsoll.objects.node.ClaimFolderNotes;
+import dev.plimsoll.objects.node.NodeObject;
 import dev.plimsoll.objects.storage.ClaimChange;
 import dev.plimsoll.objects.storage.PersistentVolumeClaimObject;
 import dev.plimsoll.objects.storage.PersistentVolumeObject;
@@ -22,11 +24,11 @@ import dev.plimsoll.objects.storage.StorageClassObject;
 
 /**
  * Makes a volume for each claim of its classes: a folder of the node on which the first pod runs that uses it. Volumes that their
- * class wants to go with their claims go.
+ * class wants to go with their claims go, and so do the folders of nodes that say which they have.
  */
 public final class HostPathProvisioner implements Controller {
     /** As storage classes name it. */
-    public static final String NAME = "plimsoll.dev/host-path";
+    public static final String NAME = ProvisionedVolumeDraft.PROVISIONER;
 
     private static final String BLOCK = "Block";
     private static final String HOSTNAME = "kubernetes.io/hostname";
@@ -35,6 +37,7 @@ public final class HostPathProvisioner implements Controller {
     private final Cache<PersistentVolumeClaimObject> claims;
     private final Cache<PersistentVolumeObject> volumes;
     private final Cache<StorageClassObject> classes;
+    private final Cache<NodeObject> nodes;
     private final Events events;
 
     public HostPathProvisioner(ControllerContext around) {
@@ -42,6 +45,7 @@ public final class HostPathProvisioner implements Controller {
         this.claims = around.informers().of(PersistentVolumeClaimObject.KIND);
         this.volumes = around.informers().of(PersistentVolumeObject.KIND);
         this.classes = around.informers().of(StorageClassObject.KIND);
+        this.nodes = around.informers().of(NodeObject.KIND);
         this.events = around.events().apply(NAME);
     }
 
@@ -85,12 +89,26 @@ public final class HostPathProvisioner implements Controller {
                 && !view.isBeingDeleted()
                 && view.provisioner().equals(NAME);
         if (!goes) return "";
+        var problem = releasedFolders(key.name());
+        if (!problem.isEmpty()) return problem;
         var outcome = around.client()
                 .delete(
                         ApiResource.VOLUMES,
                         key,
                         new DeleteOptions(-1, volume.get().uid(), "", ""));
         return outcome.isDeleted() ? "" : outcome.problem();
+    }
+
+    /** Nodes that have said so have a folder with what was in the volume. One that is gone has taken it along. */
+    private String releasedFolders(String volume) {
+        for (var node : nodes.all()) {
+            if (!ClaimFolderNotes.isKept(node, volume)) continue;
+            var outcome = around.client()
+                    .patch(ApiResource.NODES, ObjectName.of(node.document()), ClaimFolderNotes.released(volume));
+            if (!(outcome instanceof RequestResult.Done<ObjectNode>
+                    || outcome instanceof RequestResult.NotFound<ObjectNode>)) return outcome.problem();
+        }
+        return "";
     }
 
     private String provisioned(ObjectName key) {
@@ -131,8 +149,7 @@ public final class HostPathProvisioner implements Controller {
             }
         }
         var name = ProvisionedVolumeDraft.nameFor(claim);
-        var folder = storageClass.folder() + "/" + name + "_" + claim.name().namespace() + "_"
-                + claim.name().name();
+        var folder = storageClass.folder() + "/" + ProvisionedVolumeDraft.folderName(claim);
         var draft = ProvisionedVolumeDraft.folder(claim, storageClass, folder, hostname);
         var outcome = around.client().create(ApiResource.VOLUMES, draft.document());
         if (outcome instanceof RequestResult.Conflict<ObjectNode>(var status) && status.alreadyExists()) return "";

@@ -21,6 +21,7 @@ import dev.plimsoll.nodeagent.api.NodePodDocuments;
 import dev.plimsoll.nodeagent.cri.cgroups.LinuxContainerResources;
 import dev.plimsoll.nodeagent.cri.cgroups.MemoryWatch;
 import dev.plimsoll.nodeagent.cri.cgroups.PodCgroups;
+import dev.plimsoll.nodeagent.cri.container.ClaimFolders;
 import dev.plimsoll.nodeagent.cri.container.ContainerConfigs;
 import dev.plimsoll.nodeagent.cri.container.ContainerStarter;
 import dev.plimsoll.nodeagent.cri.container.ContainerStopper;
@@ -79,6 +80,7 @@ public final class CriRuntime implements PodRuntime {
     private final PodUsageReader usage;
     private final StorageUsageReader storage;
     private final Volumes volumes;
+    private final ClaimFolders folders;
     private final LinuxContainerResources resources;
     private final OutOfMemory outOfMemory;
     private final LogFiles logs;
@@ -129,7 +131,9 @@ public final class CriRuntime implements PodRuntime {
                 cri, cgroups, wiring.runtimeName(), wiring.node().address(), messages);
         this.rotation = new LogRotation(cri, wiring.node());
         var references = new References(wiring.api(), wiring.clock());
-        this.volumes = new Volumes(wiring.node(), wiring.demand(), references, wiring.mounts(), wiring.clock());
+        this.folders = new ClaimFolders(wiring.node(), wiring.api());
+        this.volumes =
+                new Volumes(wiring.node(), wiring.demand(), references, wiring.mounts(), folders, wiring.clock());
         var hosts = new HostsFiles(wiring.node(), wiring.mounts(), Path.of(HostsFile.PATH));
         this.starting = new ContainerStarter(
                 cri,
@@ -209,6 +213,11 @@ public final class CriRuntime implements PodRuntime {
     @Override
     public Collected collectImages() {
         return wiring.space().images().map(images::collect).orElse(Collected.NOTHING);
+    }
+
+    @Override
+    public List<String> removeReleasedVolumes() {
+        return folders.removeReleased();
     }
 
     @Override

@@ -38,6 +38,7 @@ public final class NodeDuties implements AutoCloseable {
     private static final Duration STATUS = Duration.ofMinutes(5);
     private static final Duration RUNTIME = Duration.ofSeconds(5);
     private static final Duration IMAGES = Duration.ofMinutes(5);
+    private static final Duration VOLUMES = Duration.ofMinutes(1);
     private static final Duration LOGS = Duration.ofSeconds(10);
     private static final Duration PRESSURE_SHOWN = Duration.ofMinutes(5);
 
@@ -128,6 +129,12 @@ public final class NodeDuties implements AutoCloseable {
             var rotating = new OneAtATime(() -> rotateLogs(agent));
             tasks.add(around.timers()
                     .every(LOGS.plus(offset), LOGS, () -> around.executor().execute(rotating)));
+            var removing = new OneAtATime(() -> removeReleasedVolumes(agent));
+            tasks.add(around.timers()
+                    .every(
+                            VOLUMES.plus(offset),
+                            VOLUMES,
+                            () -> around.executor().execute(removing)));
             var looking = new OneAtATime(() -> registration.unready(runtime.unready()));
             tasks.add(around.timers()
                     .every(
@@ -188,6 +195,11 @@ public final class NodeDuties implements AutoCloseable {
 
     private void rotateLogs(NodeAgent agent) {
         for (var problem : agent.runtime().rotateLogs()) around.reporter().tell(problem);
+    }
+
+    private void removeReleasedVolumes(NodeAgent agent) {
+        for (var problem : agent.runtime().removeReleasedVolumes())
+            around.reporter().tell(problem);
     }
 
     /** Work that may take longer than its period: two of it are never done at a time. */

@@ -100,7 +100,7 @@ public final class PodPayloads {
         return references
                 .claimed(pod.metadata().namespace(), claim, node.name())
                 .ok()
-                .map(PodVolume.Source.HostPath::path);
+                .map(claimed -> claimed.source().path());
     }
 
     /** By volume and by path; empty for a volume of another kind, and for one that refers to nothing. */

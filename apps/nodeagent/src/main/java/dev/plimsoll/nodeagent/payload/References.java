@@ -70,8 +70,15 @@ public final class References {
         };
     }
 
+    /**
+     * A volume that a claim is bound to.
+     *
+     * @param isTemporary whether its folder was made for the claim and goes with it
+     */
+    public record Claimed(String volume, PodVolume.Source.HostPath source, boolean isTemporary) {}
+
     /** What a claim of a namespace is bound to, if that is something that this node has itself. */
-    public CriReply<PodVolume.Source.HostPath> claimed(String namespace, String claim, String node) {
+    public CriReply<Claimed> claimed(String namespace, String claim, String node) {
         var place = "error processing PVC " + namespace + "/" + claim + ": ";
         return found(
                         "persistentvolumeclaim",
@@ -92,7 +99,8 @@ public final class References {
                             .orElseFailed(why -> place + "failed to fetch PV " + name + ": " + why)
                             .map(PersistentVolumeObject::new)
                             .then(volume -> reachable(volume, node, place))
-                            .then(volume -> mountable(volume, found, place));
+                            .then(volume -> mountable(volume, found, place)
+                                    .map(source -> new Claimed(name, source, volume.isFolderFor(found))));
                 });
     }
 

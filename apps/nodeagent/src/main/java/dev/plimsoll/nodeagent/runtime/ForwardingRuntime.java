@@ -76,6 +76,11 @@ public abstract class ForwardingRuntime implements PodRuntime {
     }
 
     @Override
+    public List<String> removeReleasedVolumes() {
+        return runtime.removeReleasedVolumes();
+    }
+
+    @Override
     public Collected reclaimDisk() {
         return runtime.reclaimDisk();
     }

@@ -78,6 +78,11 @@ public interface PodRuntime extends AutoCloseable {
         return List.of();
     }
 
+    /** Removes the folders of claims whose volumes are gone; what went wrong. */
+    default List<String> removeReleasedVolumes() {
+        return List.of();
+    }
+
     /** What came of a removal of what nobody needs. */
     record Collected(long freedBytes, List<String> problems) {
         public static final Collected NOTHING = new Collected(0, List.of());

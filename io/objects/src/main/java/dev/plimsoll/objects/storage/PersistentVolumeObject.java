@@ -68,6 +68,14 @@ public final class PersistentVolumeObject extends ApiObject {
         return text(reference, "uid").equals(claim.metadata().uid());
     }
 
+    /** Whether it is a folder that was made for this claim, with a name of its own, and goes with the claim. */
+    public boolean isFolderFor(PersistentVolumeClaimObject claim) {
+        return view().provisioner().equals(ProvisionedVolumeDraft.PROVISIONER)
+                && view().isDeletedAfterUse()
+                && source() instanceof PodVolume.Source.HostPath(var path, var _)
+                && path.endsWith("/" + ProvisionedVolumeDraft.folderName(claim));
+    }
+
     public boolean isBlock() {
         return text(specNode(), "volumeMode").equals("Block");
     }

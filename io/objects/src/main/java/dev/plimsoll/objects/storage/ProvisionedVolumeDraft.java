@@ -7,6 +7,9 @@ import dev.plimsoll.objects.ObjectDraft;
 
 /** A volume that is made for one claim: a folder of a node. */
 public final class ProvisionedVolumeDraft extends ObjectDraft {
+    /** Who makes such volumes, as storage classes name it. */
+    public static final String PROVISIONER = "plimsoll.dev/host-path";
+
     private static final String NAME_LABEL = "kubernetes.io/hostname";
 
     private ProvisionedVolumeDraft(String name) {
@@ -16,6 +19,12 @@ public final class ProvisionedVolumeDraft extends ObjectDraft {
     /** The name of the volume that is made for a claim: there is never a second one for it. */
     public static String nameFor(PersistentVolumeClaimObject claim) {
         return "pvc-" + claim.uid();
+    }
+
+    /** The last name in the path of the folder that is made for a claim. */
+    public static String folderName(PersistentVolumeClaimObject claim) {
+        return nameFor(claim) + "_" + claim.name().namespace() + "_"
+                + claim.name().name();
     }
 
     /**

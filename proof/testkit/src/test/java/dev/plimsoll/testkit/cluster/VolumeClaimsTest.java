@@ -183,10 +183,25 @@ class VolumeClaimsTest {
                         .at("/metadata/deletionTimestamp")
                         .asText())
                 .isNotEmpty();
+        // A real node says which folders it has; one that does is told when the volume goes.
+        var note = "folder.plimsoll.dev/" + volume.at("/metadata/name").asText();
+        var node = ObjectName.ofCluster("node-1");
+        var kept = new Patch.Merge(ClientJson.read(("{\"metadata\":{\"annotations\":{\"" + note + "\":\"kept\"}}}")
+                        .getBytes(StandardCharsets.UTF_8))
+                .orElseThrow());
+        assertThat(cluster.client().patch(ApiResource.NODES, node, kept).done()).isPresent();
         for (var each : List.of("second", "elsewhere"))
             kubernetes.pods().inNamespace("default").withName(each).delete();
         cluster.awaitGone(ApiResource.CLAIMS, named("data"));
         cluster.awaitGone(ApiResource.VOLUMES, ObjectName.of(volume));
+        for (var each : List.of("node-0", "node-1", "node-2")) {
+            var annotations = cluster.client()
+                    .get(ApiResource.NODES, ObjectName.ofCluster(each))
+                    .done()
+                    .orElseThrow()
+                    .at("/metadata/annotations");
+            assertThat(annotations.path(note).asText()).isEqualTo(each.equals("node-1") ? "released" : "");
+        }
     }
 
     @Test

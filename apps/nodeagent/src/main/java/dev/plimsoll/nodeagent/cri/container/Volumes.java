@@ -51,8 +51,16 @@ public final class Volumes {
     private final PayloadSources sources;
     private final Mounts mounts;
     private final AtomicWriter writer;
+    private final ClaimFolders folders;
 
-    public Volumes(NodeSetup node, PodDemand demand, References references, Mounts mounts, InstantSource clock) {
+    public Volumes(
+            NodeSetup node,
+            PodDemand demand,
+            References references,
+            Mounts mounts,
+            ClaimFolders folders,
+            InstantSource clock) {
+        this.folders = folders;
         this.node = node;
         this.demand = demand;
         this.references = references;
@@ -123,7 +131,7 @@ public final class Volumes {
             case PodVolume.Source.Claim(var claim, var isReadOnly) ->
                 references
                         .claimed(pod.pod().metadata().namespace(), claim, node.name())
-                        .then(Volumes::hostPath)
+                        .then(claimed -> folders.use(claimed).then(_ -> hostPath(claimed.source())))
                         .map(made -> new Prepared(made.path(), made.readOnly() || isReadOnly, made.ofHost()));
             case PodVolume.Source.Image(var reference, var _) -> new CriReply.Ok<>(Prepared.ofImage(reference));
             case PodVolume.Source.Other(var kinds) ->
