@@ -63,6 +63,7 @@ class NodeEndTest {
 
         systemSays(node, "stopping");
         node.agent.stop();
+        assertThat(node.agent.log()).contains("the machine goes down: ending pods");
         assertThat(node.guest.sh("xargs < /root/ended/ended")).isEqualTo("usual critical");
         for (var name : List.of("usual", "critical")) {
             var ended = node.await(

@@ -351,7 +351,10 @@ public final class NodeCommand implements Callable<Integer> {
                             say(running.described() + " at " + connection.server());
                             for (var address : served.addresses()) say("serving it at " + address);
                             stop.await();
-                            if (MachineShutdown.isUnderWay()) running.node().shutDown(periods);
+                            if (MachineShutdown.isUnderWay(console.log()::problem)) {
+                                say("the machine goes down: ending pods");
+                                running.node().shutDown(periods);
+                            }
                             yield ExitCode.OK;
                         }
                     }
