@@ -59,6 +59,9 @@ class NodeEndTest {
                 .as("the agent alone ended")
                 .isEqualTo("nothing");
         node.agent.restart();
+        // A new agent knows of pods when the API has told it.
+        for (var name : List.of("usual", "critical"))
+            node.guest.await("wget -qO- http://127.0.0.1:10255/pods | grep -q '\"name\":\"" + name + "\"'");
         assertThat(RealNode.id(node.await("usual", "there", _ -> true), "c")).isEqualTo(RealNode.id(usual, "c"));
 
         systemSays(node, "stopping");

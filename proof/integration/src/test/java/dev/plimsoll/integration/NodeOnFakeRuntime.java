@@ -15,6 +15,7 @@ import dev.plimsoll.core.allocatable.EvictionHard;
 import dev.plimsoll.core.allocatable.EvictionSignal;
 import dev.plimsoll.core.gates.FeatureGates;
 import dev.plimsoll.core.resize.eviction.ImageGarbage;
+import dev.plimsoll.core.resize.shutdown.ShutdownGracePeriods;
 import dev.plimsoll.core.resize.state.NodeAbilities;
 import dev.plimsoll.core.resize.state.NodeState;
 import dev.plimsoll.core.topology.ResourceManagers;
@@ -182,6 +183,12 @@ final class NodeOnFakeRuntime implements AutoCloseable {
     NodeAgent agent() {
         if (node == null) throw new IllegalStateException("stopped");
         return node.agent();
+    }
+
+    /** The machine goes down. */
+    void shutDown(ShutdownGracePeriods periods) throws InterruptedException {
+        if (node == null) throw new IllegalStateException("stopped");
+        node.shutDown(periods);
     }
 
     Path logs() {

@@ -19,6 +19,9 @@ public final class NodeShutdown {
     /** So long the API has to take what became of the last pods. */
     private static final Duration LONGEST_REPORT = Duration.ofSeconds(5);
 
+    /** So long a node that has just started has to learn which pods are its own. */
+    private static final Duration LONGEST_START = Duration.ofSeconds(10);
+
     private final Consumer<NodeEvent> node;
     private final Supplier<NodeState> state;
     private final StatusWriter statuses;
@@ -34,6 +37,8 @@ public final class NodeShutdown {
     /** Returns when all have ended, or have had their time. */
     public void run(ShutdownGracePeriods periods) throws InterruptedException {
         if (!periods.isOn()) return;
+        var latestStart = time.instant().plus(LONGEST_START);
+        while (!state.get().sourcesReady() && time.instant().isBefore(latestStart)) time.sleep(LOOK);
         node.accept(new NodeEvent.ShutdownBegun(time.instant()));
         for (var wave : periods.waves(state.get())) {
             for (var pod : wave.pods()) node.accept(new NodeEvent.PodShutDown(time.instant(), pod.uid(), pod.grace()));
