@@ -101,13 +101,18 @@ public final class NodeRegistration {
                 "annotations", client.patch(ApiResource.NODES, ObjectName.ofCluster(shape.name()), change.merge()));
     }
 
-    /** Writes the status as it is now. */
+    /** Writes the status as it is now, and again where it has changed meanwhile: of two writers the slower one may be the older. */
     public boolean refresh() {
-        var change = NodeDocument.change(
-                shape, versions, health(), transitions, program.time().instant());
-        return settled(
-                "node status",
-                client.patch(ApiResource.NODES.sub("status"), ObjectName.ofCluster(shape.name()), change.strategic()));
+        while (true) {
+            var health = health();
+            var change = NodeDocument.change(
+                    shape, versions, health, transitions, program.time().instant());
+            var isDone = settled(
+                    "node status",
+                    client.patch(
+                            ApiResource.NODES.sub("status"), ObjectName.ofCluster(shape.name()), change.strategic()));
+            if (health.equals(health())) return isDone;
+        }
     }
 
     public void pressures(Set<NodeCondition> changed) {
@@ -122,15 +127,20 @@ public final class NodeRegistration {
      * @param why empty if it can
      */
     public void unready(String why) {
-        if (why.equals(unready) || isShuttingDown) return;
-        unready = why;
-        if (isRegistered) refresh();
+        if (isNew(why, false) && isRegistered) refresh();
     }
 
     /** Tells of a node that goes down, and will not be ready again. */
     public void shuttingDown(String why) {
-        unready(why);
-        isShuttingDown = true;
+        if (isNew(why, true) && isRegistered) refresh();
+    }
+
+    /** Nobody comes between what is said and that it is for good. */
+    private synchronized boolean isNew(String why, boolean isForGood) {
+        if (isShuttingDown || why.equals(unready)) return false;
+        unready = why;
+        isShuttingDown = isForGood;
+        return true;
     }
 
     private NodeDocument.Health health() {

@@ -16,6 +16,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
+import java.util.concurrent.atomic.AtomicBoolean;
 import org.junit.jupiter.api.Test;
 
 /** What the API is told of a node. */
@@ -57,6 +58,36 @@ class NodeRegistrationTest {
         assertThat(patches).hasSize(1);
         assertThat(patches.getFirst().at("/status/conditions/3/status").asText())
                 .isEqualTo("True");
+    }
+
+    @Test
+    void aNodeThatGoesDownIsNotReadyAgainWhateverElseIsSeenMeanwhile() {
+        registration.untilRegistered();
+        // While the API is told, somebody looks at the runtime and finds it well.
+        calls.answering(_ -> {
+            registration.unready("");
+            return Calls.answer(200, "{}");
+        });
+        registration.shuttingDown("node is shutting down");
+        registration.unready("");
+        assertThat(calls.bodies("PATCH /api/v1/nodes/node-0/status"))
+                .singleElement()
+                .matches(body -> body.at("/status/conditions/3/status").asText().equals("False"));
+    }
+
+    @Test
+    void whatChangesWhileTheApiIsToldIsToldAfterwards() {
+        registration.untilRegistered();
+        var isFirst = new AtomicBoolean(true);
+        calls.answering(_ -> {
+            if (isFirst.getAndSet(false)) registration.shuttingDown("node is shutting down");
+            return Calls.answer(200, "{}");
+        });
+        registration.refresh();
+        assertThat(calls.bodies("PATCH /api/v1/nodes/node-0/status"))
+                .extracting(body -> body.at("/status/conditions/3/status").asText())
+                .as("the slow one, the one that came meanwhile, and the slow one again")
+                .containsExactly("True", "False", "False");
     }
 
     @Test
