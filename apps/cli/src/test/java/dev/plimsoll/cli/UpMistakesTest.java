@@ -40,6 +40,21 @@ class UpMistakesTest extends CommandLineTest {
     }
 
     @Test
+    void nodesThatTheServerWouldRefuse() throws IOException {
+        var file = Files.writeString(folder.resolve("nodes.yaml"), """
+                apiVersion: plimsoll.dev/v1
+                kind: Nodes
+                nodes:
+                - {name: small, labels: {disk: not a value, "a b": x}}
+                - {name: small}
+                """);
+        assertThat(refused("up", "--ephemeral", "--config", file.toString()))
+                .contains("nodes small: label disk=not a value: a valid label must be an empty string or consist of")
+                .contains("nodes small: label a b: name part must consist of alphanumeric characters")
+                .contains("nodes small: there are others of that name; choose another");
+    }
+
+    @Test
     void anAddressThatCannotBeServed() {
         assertThat(refused("up", "--ephemeral", "--port", "70000"))
                 .contains("--port 70000: must be between 0 and 65535");

@@ -5,9 +5,13 @@ import dev.plimsoll.core.gates.FeatureGates;
 import dev.plimsoll.core.model.ResourceAmounts;
 import dev.plimsoll.core.topology.ResourceManagers;
 import dev.plimsoll.core.topology.machine.Machine;
+import dev.plimsoll.core.validation.syntax.DnsSyntax;
+import dev.plimsoll.core.validation.syntax.LabelSyntax;
 import dev.plimsoll.nodeagent.shape.NodeResources;
 import dev.plimsoll.nodeagent.shape.NodeShape;
 import dev.plimsoll.nodeagent.shape.NodeShapes;
+import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
@@ -52,6 +56,26 @@ public record NodeGroup(
                 110,
                 Map.of(),
                 EvictionHard.DEFAULT);
+    }
+
+    /** What the API server would refuse of the names and labels of these nodes, which then would never be ready; empty if nothing. */
+    public static List<String> problems(List<NodeGroup> groups) {
+        var problems = new ArrayList<String>();
+        var prefixes = new HashSet<String>();
+        for (var group : groups) {
+            if (group.count == 0) continue;
+            var where = "nodes " + group.prefix + ": ";
+            if (!prefixes.add(group.prefix)) problems.add(where + "there are others of that name; choose another");
+            var longest = group.prefix + "-" + (group.count - 1);
+            for (var message : DnsSyntax.subdomain(longest)) problems.add(where + "the name " + message);
+            for (var message : LabelSyntax.labelValue(longest)) problems.add(where + "the name as a label: " + message);
+            group.labels.forEach((key, value) -> {
+                for (var message : LabelSyntax.qualifiedName(key)) problems.add(where + "label " + key + ": " + message);
+                for (var message : LabelSyntax.labelValue(value))
+                    problems.add(where + "label " + key + "=" + value + ": " + message);
+            });
+        }
+        return problems;
     }
 
     List<NodeShape> shapes(FeatureGates gates, String address, int port) {

@@ -48,6 +48,7 @@ public final class ServerPages {
     private final Runnable refresh;
 
     private final Discovery discovery;
+    private final DiscoveryPages pages;
     private final OpenApi openApi;
     private final StoreChecks store;
     private final ServerMetrics metrics;
@@ -66,6 +67,7 @@ public final class ServerPages {
         this.metrics = metrics;
         this.refresh = refresh;
         this.discovery = new Discovery(kinds, backends::groupVersions);
+        this.pages = new DiscoveryPages(kinds, backends::groupVersions, discovery);
         this.openApi = new OpenApi(kinds, schema, backends::groupVersions);
         this.store = store;
     }
@@ -177,7 +179,7 @@ public final class ServerPages {
         return ApiReply.Whole.of(
                         200,
                         Representation.DISCOVERY_TYPE.formatted(version),
-                        StoredJson.bytes(discovery.aggregated(core, version)))
+                        pages.aggregated(core, version))
                 .withHeaders(Map.of("Vary", "Accept"));
     }
 

@@ -12,6 +12,7 @@ import java.util.List;
 import java.util.concurrent.Callable;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.ArgGroup;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
@@ -31,7 +32,10 @@ import picocli.CommandLine.Parameters;
             "Examples:",
             "  ./plimsoll maven-repository",
             "  ./plimsoll maven-repository /srv/maven",
-            "  ./plimsoll maven-repository /srv/maven --gpg-key releases@example.com"
+            "  ./plimsoll maven-repository /srv/maven --gpg-key releases@example.com",
+            "  ./plimsoll maven-repository /srv/maven --gpg-key releases@example.com \\",
+            "    --project-url https://example.com/plimsoll --developer 'Releases' \\",
+            "    --scm-url https://example.com/plimsoll.git"
         })
 public final class MavenRepositoryCommand implements Callable<Integer> {
     private static final Pattern MODULE = Pattern.compile("\\[INFO] Building (.+?) \\S+ +\\[(\\d+)/(\\d+)]");
@@ -56,6 +60,9 @@ public final class MavenRepositoryCommand implements Callable<Integer> {
             defaultValue = "gpg",
             description = "The program of GnuPG (default: ${DEFAULT-VALUE}).")
     private String gpg = "gpg";
+
+    @ArgGroup(exclusive = false)
+    private @Nullable Publisher publisher;
 
     private final @Nullable ProgramFolder program;
 
@@ -88,6 +95,15 @@ public final class MavenRepositoryCommand implements Callable<Integer> {
     }
 
     private int finish(Path target) throws InterruptedException {
+        if (publisher != null) {
+            try {
+                var count = publisher.complete(target);
+                console.log().say(out, "completed: " + count + " POMs with who publishes them");
+            } catch (IOException e) {
+                return console.unreadable("the POMs in " + target + " cannot be completed: " + e
+                        + "; make the repository in another folder");
+            }
+        }
         if (key != null) {
             try {
                 var count = new RepositorySignatures(gpg, key).sign(target);
@@ -111,7 +127,7 @@ public final class MavenRepositoryCommand implements Callable<Integer> {
                         "-Dmaven.install.skip=true",
                         "-DaltDeploymentRepository=plimsoll::" + target.toUri(),
                         "-pl",
-                        "proof/testkit,proof/testkit-client,proof/testkit-operatorsdk,apps/distribution/bom",
+                        "io/snapshot,proof/testkit,proof/testkit-client,proof/testkit-operatorsdk,apps/distribution/bom",
                         "-am",
                         "deploy")
                 .redirectErrorStream(true)

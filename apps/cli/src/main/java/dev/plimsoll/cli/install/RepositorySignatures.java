@@ -4,15 +4,10 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
-import java.util.HexFormat;
 import java.util.List;
-import java.util.Map;
 
 /** Signs what is in a Maven repository with GnuPG, as public repositories ask for it: a signature beside each file, with its checksums. */
 final class RepositorySignatures {
-    private static final Map<String, String> CHECKSUMS = Map.of("MD5", ".md5", "SHA-1", ".sha1");
     private static final List<String> SIGNED = List.of(".jar", ".pom");
 
     private final String gpg;
@@ -64,17 +59,6 @@ final class RepositorySignatures {
         if (process.waitFor() != 0)
             throw new IOException(file.getFileName() + " cannot be signed with the key " + key + " (" + said.strip()
                     + "); give one that " + gpg + " --list-secret-keys lists");
-        for (var checksum : CHECKSUMS.entrySet())
-            Files.writeString(
-                    signature.resolveSibling(signature.getFileName() + checksum.getValue()),
-                    digest(checksum.getKey(), Files.readAllBytes(signature)));
-    }
-
-    private static String digest(String algorithm, byte[] bytes) {
-        try {
-            return HexFormat.of().formatHex(MessageDigest.getInstance(algorithm).digest(bytes));
-        } catch (NoSuchAlgorithmException e) {
-            throw new IllegalStateException("every Java has " + algorithm, e);
-        }
+        RepositoryChecksums.write(signature);
     }
 }

@@ -105,6 +105,7 @@ final class NodeFile {
             var group = group(manifest, "nodes[" + i + "]", list.get(i));
             if (group != null) groups.add(group);
         }
+        for (var problem : NodeGroup.problems(groups)) wrong(manifest, "nodes", problem);
         return groups;
     }
 

@@ -86,6 +86,49 @@ class MavenRepositoryCommandTest {
     }
 
     @Test
+    @DisplayName("who publishes is put into the POMs that others inherit from, before they are signed")
+    void completes() throws IOException {
+        var target = source.resolve("published");
+        var parent = Files.createDirectories(target.resolve("a/1")).resolve("a-1.pom");
+        Files.writeString(parent, "<project>\n  <licenses>\n  </licenses>\n</project>\n");
+        var child = Files.createDirectories(target.resolve("b/1")).resolve("b-1.pom");
+        Files.writeString(child, "<project>\n  <parent>a</parent>\n</project>\n");
+        var options = new String[] {
+            target.toString(), "--project-url", "https://example.com/?a&b", "--developer", "One", "--developer", "Two",
+            "--scm-url", "https://example.com/x.git"
+        };
+        var program = built("exit 0");
+        assertThat(run(program, options)).isZero();
+        assertThat(printed.toString()).contains("completed: 1 POMs with who publishes them");
+        var completed = """
+                <project>
+                  <licenses>
+                  </licenses>
+                  <url>https://example.com/?a&amp;b</url>
+                  <developers>
+                    <developer>
+                      <name>One</name>
+                    </developer>
+                    <developer>
+                      <name>Two</name>
+                    </developer>
+                  </developers>
+                  <scm child.scm.connection.inherit.append.path="false" child.scm.url.inherit.append.path="false">
+                    <connection>scm:git:https://example.com/x.git</connection>
+                    <url>https://example.com/x.git</url>
+                  </scm>
+                </project>
+                """;
+        assertThat(parent).hasContent(completed);
+        assertThat(parent.resolveSibling("a-1.pom.sha1")).content().hasSize(40);
+        assertThat(child).content().doesNotContain("<scm");
+        assertThat(run(program, options)).isZero();
+        assertThat(parent).hasContent(completed);
+        assertThat(run(program, target.toString(), "--project-url", "https://example.com"))
+                .isEqualTo(2);
+    }
+
+    @Test
     @DisplayName("a build that fails shows its first errors and where the rest is")
     void fails() throws IOException {
         var exit = run(

@@ -123,6 +123,7 @@ public final class GarbageCollector implements Controller {
     private ReconcileResult discover() {
         var found = discovery.all();
         if (!found.problem().isEmpty() && served == null) return new ReconcileResult.Failed(found.problem());
+        if (found.equals(served)) return ReconcileResult.again(PERIOD); // all of it is followed
         try {
             if (!sources.follow(found)) return new ReconcileResult.Failed("not everything could be listed");
         } catch (InterruptedException _) {

@@ -9,12 +9,13 @@ import dev.plimsoll.client.Transport;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.ArrayList;
-import java.util.HashSet;
+import java.util.Arrays;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import org.jspecify.annotations.Nullable;
 
 /** Asks a server for its resources, and for the things that only whole collections can do. */
 public final class DiscoveryClient {
@@ -23,10 +24,19 @@ public final class DiscoveryClient {
 
     private final Transport transport;
     private final String userAgent;
+    private volatile @Nullable Answered last;
 
     public DiscoveryClient(Transport transport, String userAgent) {
         this.transport = transport;
         this.userAgent = userAgent;
+    }
+
+    /** What a server told last. */
+    @SuppressWarnings("ArrayRecordComponent")
+    private record Answered(byte[] core, byte[] groups, Found found) {
+        boolean isOf(byte[] coreNow, byte[] groupsNow) {
+            return Arrays.equals(core, coreNow) && Arrays.equals(groups, groupsNow);
+        }
     }
 
     /** A resource in the version that the server prefers. */
@@ -61,8 +71,30 @@ public final class DiscoveryClient {
         }
     }
 
+    /** Asks for all at once. Where nothing has changed since the last time, the answer is the same object. */
     public Found all() {
-        var served = new ArrayList<Served>();
+        var core = page("/api");
+        var groups = page("/apis");
+        if (core.isEmpty() || groups.isEmpty()) return oneByOne();
+        var before = last;
+        if (before != null && before.isOf(core.get(), groups.get())) return before.found();
+        var found = AggregatedDiscovery.read(core.get(), groups.get());
+        if (found.isEmpty()) return oneByOne(); // an older server
+        last = new Answered(core.get(), groups.get(), found.get());
+        return found.get();
+    }
+
+    private Optional<byte[]> page(String path) {
+        try {
+            var reply = transport.send(request(path, AggregatedDiscovery.ACCEPT));
+            return reply.isSuccess() ? Optional.of(reply.body()) : Optional.empty();
+        } catch (IOException _) {
+            return Optional.empty(); // asked again one by one, with what is wrong
+        }
+    }
+
+    private Found oneByOne() {
+        var served = new ServedResources();
         var problems = new ArrayList<String>();
         read("/api/v1", problems).ifPresent(list -> add(served, "", "v1", list));
         var groups = read("/apis", problems);
@@ -74,7 +106,7 @@ public final class DiscoveryClient {
                 }
             }
         }
-        return new Found(served, String.join("; ", problems));
+        return new Found(served.all(), String.join("; ", problems));
     }
 
     /** All versions of a group, the preferred one first: not every resource is served in every version. */
@@ -86,28 +118,23 @@ public final class DiscoveryClient {
         return versions;
     }
 
-    private static void add(List<Served> served, String group, String version, ObjectNode list) {
+    private static void add(ServedResources served, String group, String version, ObjectNode list) {
         for (var resource : list.path("resources")) {
             var name = resource.path("name").asText();
-            if (name.contains("/") || isServed(served, group, name)) continue;
-            var verbs = new HashSet<String>();
-            for (var verb : resource.path("verbs")) verbs.add(verb.asText());
+            if (name.contains("/")) continue;
             var kind = resource.path("kind").asText();
             var namespaced = resource.path("namespaced").asBoolean();
-            served.add(new Served(new ApiResource(group, version, name, kind, namespaced, ""), verbs));
+            served.add(new ApiResource(group, version, name, kind, namespaced, ""), resource.path("verbs"));
         }
     }
 
-    private static boolean isServed(List<Served> served, String group, String plural) {
-        return served.stream()
-                .map(Served::resource)
-                .anyMatch(each -> each.group().equals(group) && each.plural().equals(plural));
+    private ClientRequest request(String path, String accept) {
+        return new ClientRequest("GET", path, Map.of("Accept", accept, "User-Agent", userAgent), NO_BODY, TIMEOUT);
     }
 
     private Optional<ObjectNode> read(String path, List<String> problems) {
         try {
-            var headers = Map.of("Accept", "application/json", "User-Agent", userAgent);
-            var reply = transport.send(new ClientRequest("GET", path, headers, NO_BODY, TIMEOUT));
+            var reply = transport.send(request(path, "application/json"));
             var document = reply.isSuccess() ? ClientJson.read(reply.body()) : Optional.<ObjectNode>empty();
             if (document.isEmpty()) problems.add(path + ": the server answered " + reply.status());
             return document;

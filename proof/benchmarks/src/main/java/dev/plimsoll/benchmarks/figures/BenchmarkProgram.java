@@ -42,6 +42,15 @@ enum BenchmarkProgram {
             "[NODES PODS]: a cluster of one process with many nodes and pods: starts, lists, memory, rest, restart, deletion",
             List.of("-XX:+UseSerialGC"),
             List.of("50", "1000")),
+    TESTKIT(
+            "testkit.TestKitBenchmark",
+            "[HOURS CLUSTERS]: clusters of the test kit: the first of a process, hours of virtual time, and further ones",
+            List.of(
+                    "-XX:+UseSerialGC",
+                    "-XX:TieredStopAtLevel=1",
+                    "-Xshare:auto",
+                    "--enable-native-access=ALL-UNNAMED"),
+            List.of("3", "3")),
     AUTOSCALER(
             "autoscaler.AutoscalerBenchmark",
             "[rounds [OBJECTS [PODS EACH]] | churn [DAYS]]: the recommender over many objects",

@@ -166,7 +166,7 @@ public final class TestCluster implements AutoCloseable {
         var namespace = ChildFabric8.namespace(resource);
         if (!namespace.isEmpty() && fabric8().namespaces().withName(namespace).get() == null)
             throw new AssertionError("there is no namespace " + namespace + "; create it first");
-        return ChildFabric8.await(resource, longest, condition, this::state);
+        return new ChildFabric8Wait<>(resource, longest, this::state).until(condition);
     }
 
     /** Fills a node, so that nothing more than this fits; the pod that does it is in {@code default}, and its name is returned. */

@@ -7,20 +7,12 @@ import io.fabric8.kubernetes.api.model.Namespaced;
 import io.fabric8.kubernetes.client.Config;
 import io.fabric8.kubernetes.client.KubernetesClient;
 import io.fabric8.kubernetes.client.KubernetesClientBuilder;
-import io.fabric8.kubernetes.client.KubernetesClientTimeoutException;
 import io.fabric8.kubernetes.client.OperationInfo;
 import io.fabric8.kubernetes.client.dsl.Resource;
-import io.fabric8.kubernetes.client.utils.Serialization;
 import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.Proxy;
-import java.time.Duration;
-import java.util.List;
 import java.util.concurrent.Executor;
-import java.util.concurrent.TimeUnit;
-import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Predicate;
-import java.util.function.Supplier;
-import org.jspecify.annotations.Nullable;
 
 /** All that needs the fabric8 client, which a project brings in the version of its own. */
 final class Fabric8 implements AutoCloseable {
@@ -88,35 +80,6 @@ final class Fabric8 implements AutoCloseable {
         if (!(resource instanceof OperationInfo operation)) return "";
         var namespace = operation.getNamespace();
         return namespace == null ? "" : namespace;
-    }
-
-    /** Waits as the client does; an object that is deleted meanwhile fails at once. */
-    static <T extends HasMetadata> T await(
-            Resource<T> resource, Duration patience, Predicate<? super T> condition, Supplier<String> state) {
-        var last = new AtomicReference<@Nullable T>();
-        try {
-            return resource.waitUntilCondition(
-                    now -> {
-                        var before = last.getAndSet(now);
-                        if (now == null && before != null)
-                            throw new AssertionError(before.getKind()
-                                    + " was deleted while it was waited for. It was:\n" + text(before));
-                        return now != null && condition.test(now);
-                    },
-                    patience.toMillis(),
-                    TimeUnit.MILLISECONDS);
-        } catch (KubernetesClientTimeoutException e) {
-            var seen = last.get();
-            throw new AssertionError(
-                    (seen == null ? "there was no such object" : "it did not become as expected:\n" + text(seen))
-                            + "\nwithin " + patience + "\n" + state.get(),
-                    e);
-        }
-    }
-
-    private static String text(HasMetadata object) {
-        object.getMetadata().setManagedFields(List.of());
-        return Serialization.asYaml(object);
     }
 
     @Override

@@ -146,7 +146,7 @@ public final class TestCluster implements AutoCloseable {
     /** The same for what the fabric8 client addresses: {@code client.pods().inNamespace("default").withName("web")}. */
     public <T extends HasMetadata> T await(Resource<T> resource, Duration patience, Predicate<? super T> condition) {
         waiting.requireNamespace(Fabric8.namespace(resource));
-        return Fabric8.await(resource, patience, condition, this::state);
+        return new Fabric8Wait<>(resource, patience, this::state).until(condition);
     }
 
     /** The same, given up after so long. */

@@ -95,6 +95,8 @@ public final class TestClusterBuilder {
         var all = new ArrayList<NodeGroup>();
         all.add(TestNodeGroup.of("node", nodes, topology).group(gates));
         groups.forEach(group -> all.add(group.group(gates)));
+        var problems = NodeGroup.problems(all);
+        if (!problems.isEmpty()) throw new IllegalArgumentException(String.join("; ", problems));
         var plan = ClusterPlan.ephemeral(all).withGates(gates).withContainerRules(rules());
         var threads = new ComponentThreads();
         var work = new OperatorWork();
