@@ -70,7 +70,8 @@ public record NodeGroup(
             for (var message : DnsSyntax.subdomain(longest)) problems.add(where + "the name " + message);
             for (var message : LabelSyntax.labelValue(longest)) problems.add(where + "the name as a label: " + message);
             group.labels.forEach((key, value) -> {
-                for (var message : LabelSyntax.qualifiedName(key)) problems.add(where + "label " + key + ": " + message);
+                for (var message : LabelSyntax.qualifiedName(key))
+                    problems.add(where + "label " + key + ": " + message);
                 for (var message : LabelSyntax.labelValue(value))
                     problems.add(where + "label " + key + "=" + value + ": " + message);
             });

@@ -176,10 +176,7 @@ public final class ServerPages {
         var version = representation.discovery();
         if (version.isEmpty())
             return DocumentReply.of(200, representation.encoding(), core ? discovery.versions() : discovery.groups());
-        return ApiReply.Whole.of(
-                        200,
-                        Representation.DISCOVERY_TYPE.formatted(version),
-                        pages.aggregated(core, version))
+        return ApiReply.Whole.of(200, Representation.DISCOVERY_TYPE.formatted(version), pages.aggregated(core, version))
                 .withHeaders(Map.of("Vary", "Accept"));
     }
 

@@ -53,7 +53,9 @@ final class Publisher {
 
     private static List<Path> poms(Path repository) throws IOException {
         try (var files = Files.walk(repository)) {
-            return files.filter(file -> file.toString().endsWith(".pom")).sorted().toList();
+            return files.filter(file -> file.toString().endsWith(".pom"))
+                    .sorted()
+                    .toList();
         }
     }
 

@@ -94,8 +94,15 @@ class MavenRepositoryCommandTest {
         var child = Files.createDirectories(target.resolve("b/1")).resolve("b-1.pom");
         Files.writeString(child, "<project>\n  <parent>a</parent>\n</project>\n");
         var options = new String[] {
-            target.toString(), "--project-url", "https://example.com/?a&b", "--developer", "One", "--developer", "Two",
-            "--scm-url", "https://example.com/x.git"
+            target.toString(),
+            "--project-url",
+            "https://example.com/?a&b",
+            "--developer",
+            "One",
+            "--developer",
+            "Two",
+            "--scm-url",
+            "https://example.com/x.git"
         };
         var program = built("exit 0");
         assertThat(run(program, options)).isZero();

@@ -36,12 +36,12 @@ public final class TestKitBenchmark {
             for (var i = 1; i < hours; i++) timed("an hour of virtual time", () -> hour(cluster));
         }
         for (var i = 0; i < clusters; i++)
-            timed("another cluster, until a pod runs", TestKitBenchmark::started).close();
+            timed("another cluster, until a pod runs", TestKitBenchmark::started)
+                    .close();
     }
 
     private static TestCluster started() {
-        var cluster =
-                TestCluster.builder().nodes(2).time(ClusterTime.VIRTUAL).start();
+        var cluster = TestCluster.builder().nodes(2).time(ClusterTime.VIRTUAL).start();
         cluster.applyText(POD);
         cluster.awaitPod(
                 "default", "web", pod -> pod.at("/status/phase").asText().equals("Running"));

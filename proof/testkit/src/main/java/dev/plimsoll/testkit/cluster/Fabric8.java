@@ -12,7 +12,6 @@ import io.fabric8.kubernetes.client.dsl.Resource;
 import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.Proxy;
 import java.util.concurrent.Executor;
-import java.util.function.Predicate;
 
 /** All that needs the fabric8 client, which a project brings in the version of its own. */
 final class Fabric8 implements AutoCloseable {
