@@ -42,7 +42,7 @@ final class Publisher {
             var text = Files.readString(pom);
             if (text.contains(INHERITED) || text.contains("<scm")) continue;
             var at = text.indexOf(AFTER);
-            if (at < 0) throw new IOException(pom + " names no licence");
+            if (at < 0) throw new IOException(pom + " names no licence; name one in the POM of the source tree");
             var end = at + AFTER.length();
             Files.writeString(pom, text.substring(0, end) + elements() + text.substring(end));
             RepositoryChecksums.write(pom);

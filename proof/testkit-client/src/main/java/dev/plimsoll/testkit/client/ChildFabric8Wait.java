@@ -30,6 +30,7 @@ final class ChildFabric8Wait<T extends HasMetadata> {
     }
 
     /** The object as soon as it is as it should be. One that is deleted meanwhile fails at once. */
+    @SuppressWarnings("FutureReturnValueIgnored") // what it does is all that is wanted
     T until(Predicate<? super T> condition) {
         var changes = new LinkedBlockingQueue<Supplier<Optional<T>>>();
         var watched = resource.informOnCondition(found -> {
