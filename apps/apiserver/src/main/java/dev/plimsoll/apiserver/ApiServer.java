@@ -126,7 +126,20 @@ public final class ApiServer implements AutoCloseable {
                 troubles);
         flowObjects.start();
         core.aggregated().start();
-        var http = unstarted.get().listen(settings.host(), settings.port(), around.apply(core.api()));
+        HttpServer http;
+        try {
+            http = unstarted.get().listen(settings.host(), settings.port(), around.apply(core.api()));
+        } catch (RuntimeException | Error e) {
+            // Such as a port that is taken: nothing goes on behind a server that is not there.
+            registration.close();
+            flowObjects.close();
+            if (policyStatus != null) policyStatus.close();
+            compactor.close();
+            events.close();
+            core.closeCaches();
+            core.close();
+            throw e;
+        }
         core.metrics().show(http, registry);
         var ownService =
                 KubernetesService.started(engine, core.bootstrap(), advertised, http.port(), Time.system(), troubles);
