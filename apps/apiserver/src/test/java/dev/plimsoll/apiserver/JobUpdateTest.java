@@ -76,6 +76,6 @@ class JobUpdateTest {
         assertThat(patched(SETS + "/s", "{\"spec\":{\"replicas\":3}}").status()).isEqualTo(200);
         var answer = patched(SETS + "/s", "{\"spec\":{\"serviceName\":\"t\"}}");
         assertThat(answer.status()).isEqualTo(422);
-        assertThat(answer.message()).contains("updates to statefulset spec for fields other than");
+        assertThat(answer.message()).contains("spec.serviceName: Invalid value: \"t\": field is immutable");
     }
 }

@@ -10,14 +10,15 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /**
- * Creates as a kube-apiserver 1.37 was seen to answer them, of those that were answered differently here once. {@code observed-rules} has
+ * Creates and patches as a kube-apiserver 1.37 was seen to answer them, of those that were answered differently here once. {@code observed-rules} has
  * spoilt fields: all values of all fields of an object of each kind, and one of each complaint about rare fields. {@code observed-fields}
  * has objects of each kind with one field more, for every field of the kind, and objects with many fields of which up to three are spoilt;
- * one of each kind of difference.
+ * one of each kind of difference. {@code observed-patches} has objects with two wrong fields, whose errors come in an order, trust bundles, and
+ * patches of several kinds.
  */
 class ObservedRulesTest {
-    @ParameterizedTest(name = "every create of {0} gets its observed answer")
-    @CsvSource({"observed-rules, 500", "observed-fields, 250"})
+    @ParameterizedTest(name = "every step of {0} gets its observed answer")
+    @CsvSource({"observed-rules, 500", "observed-fields, 250", "observed-patches, 200"})
     void replay(String name, int least) throws IOException, URISyntaxException {
         var resource = Objects.requireNonNull(getClass().getResource("/" + name + ".jsonl"));
         try (var server = new TestServer()) {

@@ -1,6 +1,7 @@
 package dev.plimsoll.core.workloads;
 
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Function;
@@ -18,7 +19,8 @@ public record Claim<T>(List<T> owned, List<T> adopt, List<T> release) {
     }
 
     /**
-     * Decides.
+     * Decides. The two lists may have been read one after the other: what is in both counts once, as controlled. A pod that was counted
+     * twice would make another one too many.
      *
      * @param selects whether the workload selects an object by its labels
      * @param orphans what nobody controls in the namespace
@@ -32,14 +34,16 @@ public record Claim<T>(List<T> owned, List<T> adopt, List<T> release) {
         var owned = new ArrayList<T>();
         var adopt = new ArrayList<T>();
         var release = new ArrayList<T>();
+        var known = new HashSet<String>();
         for (var object : controlled) {
+            known.add(meta.apply(object).uid());
             if (selects.test(meta.apply(object).labels())) owned.add(object);
             else if (!owner.isBeingDeleted() && !meta.apply(object).isBeingDeleted()) release.add(object);
         }
         if (owner.isBeingDeleted()) return new Claim<>(owned, adopt, release);
         for (var object : orphans) {
             var view = meta.apply(object);
-            if (!view.isBeingDeleted() && selects.test(view.labels())) adopt.add(object);
+            if (!known.contains(view.uid()) && !view.isBeingDeleted() && selects.test(view.labels())) adopt.add(object);
         }
         return new Claim<>(owned, adopt, release);
     }

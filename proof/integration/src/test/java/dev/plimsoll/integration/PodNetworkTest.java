@@ -225,6 +225,33 @@ class PodNetworkTest {
     }
 
     @Test
+    @DisplayName(
+            "a program in a pod verifies a token with what the issuer publishes, and refuses one for somebody else")
+    void issuerDiscovery() throws Exception {
+        make(
+                ApiResource.clustered("rbac.authorization.k8s.io", "v1", "clusterrolebindings", "ClusterRoleBinding"),
+                "{'metadata':{'name':'discovery'},'roleRef':{'apiGroup':'rbac.authorization.k8s.io','kind':'ClusterRole',"
+                        + "'name':'system:service-account-issuer-discovery'},'subjects':[{'kind':'ServiceAccount','name':'default','namespace':'default'}]}");
+        for (var audience : List.of("me", "others")) {
+            pod(
+                    "validator-" + audience,
+                    "",
+                    "'restartPolicy':'Never','containers':[{'name':'c','image':'registry.k8s.io/e2e-test-images/agnhost:2.60',"
+                            + "'args':['test-service-account-issuer-discovery','--token-path','/tokens/t','--audience','me'],"
+                            + "'volumeMounts':[{'name':'t','mountPath':'/tokens'}]}],'volumes':[{'name':'t','projected':{'sources':["
+                            + "{'serviceAccountToken':{'path':'t','audience':'" + audience + "'}}]}}]");
+        }
+        awaitPod(
+                "validator-me",
+                "has ended well",
+                each -> each.at("/status/phase").asText().equals("Succeeded"));
+        awaitPod(
+                "validator-others",
+                "has ended badly",
+                each -> each.at("/status/phase").asText().equals("Failed"));
+    }
+
+    @Test
     @DisplayName("a hook over HTTP reaches the server of another pod")
     void hook() throws Exception {
         var address = awaitPod(

@@ -7,6 +7,7 @@ import dev.plimsoll.codec.fields.DecodeErrorText;
 import dev.plimsoll.codec.fields.FieldFindings;
 import dev.plimsoll.codec.fields.MalformedQuantity;
 import dev.plimsoll.codec.fields.TypeMismatch;
+import dev.plimsoll.codec.json.GoJson;
 import dev.plimsoll.codec.json.SortedJson;
 import dev.plimsoll.codec.json.Trail;
 import dev.plimsoll.core.model.Pod;
@@ -45,12 +46,14 @@ public final class BodyDecoder {
      * A document and what its sender should be told.
      *
      * @param emptyLists what was sent with nothing in it and has an owner all the same
+     * @param given the document before it was brought into canonical form, for messages that show what was sent
      * @param pod what was read of it, if it is a pod; null if that has to be read again
      */
     public record Decoded(
             ObjectNode document,
             List<String> warnings,
             List<EmptyList> emptyLists,
+            ObjectNode given,
             @Nullable Pod pod) {
         public Decoded {
             warnings = List.copyOf(warnings);
@@ -58,12 +61,12 @@ public final class BodyDecoder {
         }
 
         public Decoded(ObjectNode document, List<String> warnings) {
-            this(document, warnings, List.of(), null);
+            this(document, warnings, List.of(), document, null);
         }
 
         /** The same document with other things to tell. */
         Decoded telling(List<String> other) {
-            return new Decoded(document, other, emptyLists, pod);
+            return new Decoded(document, other, emptyLists, given, pod);
         }
 
         /** With more to tell. */
@@ -89,16 +92,30 @@ public final class BodyDecoder {
         return defaulted(read.telling(validation == FieldValidation.WARN ? read.warnings() : List.of()), kind);
     }
 
-    /** A document that a JSON patch or a merge patch made of a stored one. */
-    public Decoded patched(ObjectNode patched, Kind kind, FieldValidation validation) {
+    /** A document that a policy made of another one. */
+    public Decoded mutated(ObjectNode mutated, Kind kind) {
+        return patched(mutated, () -> SortedJson.of(mutated), List.of(), kind, FieldValidation.IGNORE);
+    }
+
+    /**
+     * A document that a JSON patch or a merge patch made of a stored one.
+     *
+     * @param text the same as Kubernetes' patch library writes it, which is what is read then
+     * @param findings what is to be said of the patch itself
+     */
+    public Decoded patched(
+            ObjectNode patched,
+            Supplier<ObjectNode> text,
+            List<String> findings,
+            Kind kind,
+            FieldValidation validation) {
+        Supplier<String> shown = () -> GoJson.text(text.get());
         TypeMismatch.first(known(patched, kind), strategies.envelope(kind)).ifPresent(_ -> {
-            // Kubernetes reads what its patch library wrote, and that has its members in order.
-            var sorted = SortedJson.of(patched);
-            var reason = TypeMismatch.first(known(sorted, kind), strategies.envelope(kind))
+            var reason = TypeMismatch.firstInText(known(text.get(), kind), strategies.envelope(kind))
                     .orElseThrow();
-            throw new RefusedException(unreadable(patched, sorted::toString, kind, reason));
+            throw new RefusedException(unreadable(patched, shown, kind, reason));
         });
-        return patched(patched, () -> SortedJson.of(patched).toString(), _ -> true, kind, validation);
+        return patched(patched, shown, findings, _ -> true, kind, validation);
     }
 
     /**
@@ -118,12 +135,13 @@ public final class BodyDecoder {
             var reason = ConversionMismatch.first(SortedJson.of(part), shape).orElseThrow();
             throw new RefusedException(unreadable(tree, shown, kind, reason));
         });
-        return patched(tree, shown, touched, kind, validation);
+        return patched(tree, shown, List.of(), touched, kind, validation);
     }
 
     private Decoded patched(
             ObjectNode patched,
             Supplier<String> shown,
+            List<String> findings,
             Predicate<String> touched,
             Kind kind,
             FieldValidation validation) {
@@ -131,6 +149,11 @@ public final class BodyDecoder {
         if (read.warnings().size() > 1)
             read = read.telling(
                     readPatched(SortedJson.of(patched), touched, kind).warnings());
+        if (!findings.isEmpty()) {
+            var all = new ArrayList<>(findings);
+            all.addAll(read.warnings());
+            read = read.telling(all);
+        }
         if (validation == FieldValidation.STRICT && !read.warnings().isEmpty()) {
             throw new RefusedException(new Refusal.Unpatchable(
                     shown.get(), "strict decoding error: " + String.join(", ", read.warnings())));
@@ -157,7 +180,7 @@ public final class BodyDecoder {
         var emptyLists = read.emptyLists().stream()
                 .map(list -> list.moved(read.document(), document))
                 .toList();
-        return new Decoded(document, read.warnings(), emptyLists, null);
+        return new Decoded(document, read.warnings(), emptyLists, given, null);
     }
 
     /** In canonical form, with what is to be said of fields that the kind does not have. */
@@ -174,7 +197,7 @@ public final class BodyDecoder {
             }
         }
         for (var path : strategies.of(kind).dropUnknown(document)) findings.add("unknown field \"" + path + "\"");
-        return new Decoded(document, findings, canonical.emptyLists(), null);
+        return new Decoded(document, findings, canonical.emptyLists(), given, null);
     }
 
     /** The part of a document that its envelope describes. */
@@ -188,7 +211,7 @@ public final class BodyDecoder {
         new TypeMeta(kind.apiVersion(), kind.name()).writeTo(tree);
         DocumentMetadata.of(tree);
         var pod = strategies.of(kind).defaulted(tree);
-        return new Decoded(tree, read.warnings(), read.emptyLists(), pod);
+        return new Decoded(tree, read.warnings(), read.emptyLists(), read.given(), pod);
     }
 
     private static void checkKind(ObjectNode sent, Kind kind) {

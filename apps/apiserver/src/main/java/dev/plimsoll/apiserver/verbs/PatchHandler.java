@@ -11,6 +11,7 @@ import dev.plimsoll.codec.patch.JsonPatch;
 import dev.plimsoll.codec.patch.MergePatch;
 import dev.plimsoll.codec.patch.PatchOutcome;
 import dev.plimsoll.codec.patch.StrategicPatch;
+import dev.plimsoll.codec.schema.DeclaredOrder;
 import dev.plimsoll.core.validation.FieldError;
 import dev.plimsoll.kinds.Verb;
 import dev.plimsoll.kinds.documents.DocumentMetadata;
@@ -19,6 +20,8 @@ import dev.plimsoll.kinds.refusal.RefusedException;
 import dev.plimsoll.kinds.strategy.ResetFields;
 import dev.plimsoll.kinds.strategy.Strategy.Write;
 import dev.plimsoll.objects.TypeMeta;
+import java.util.List;
+import java.util.function.Supplier;
 
 /** PATCH of all types. */
 public final class PatchHandler {
@@ -88,7 +91,14 @@ public final class PatchHandler {
         }
         var tree = tree(type == Type.JSON ? JsonPatch.apply(stored, patch) : MergePatch.apply(stored, patch));
         checkNamed(call, tree);
-        return engine.decoder().patched(tree, kind, validation);
+        Supplier<ObjectNode> text = () -> {
+            var ordered = DeclaredOrder.of(stored, engine.strategies().shape(kind));
+            return patch instanceof ObjectNode changes
+                    ? MergePatch.shown(ordered, changes)
+                    : JsonPatch.shown(ordered, patch);
+        };
+        var findings = type == Type.JSON ? JsonPatch.findings(patch) : List.<String>of();
+        return engine.decoder().patched(tree, text, findings, kind, validation);
     }
 
     /** The patched document, or the refusal of the patch. */

@@ -16,6 +16,7 @@ import dev.plimsoll.kinds.documents.MetadataChecks;
 import dev.plimsoll.kinds.documents.NamespaceDocument;
 import dev.plimsoll.kinds.documents.PodChange;
 import dev.plimsoll.kinds.documents.PodDocument;
+import dev.plimsoll.kinds.refusal.GivenValues;
 import dev.plimsoll.kinds.refusal.Refusal;
 import dev.plimsoll.kinds.refusal.RefusedException;
 import dev.plimsoll.kinds.strategy.Strategy.Write;
@@ -216,7 +217,10 @@ public final class UpdateHandler {
             errors.addAll(MetadataChecks.ofChange(next, stored));
             if (!strategy.checksMetadata()) errors.addAll(MetadataChecks.of(next, kind));
             errors.addAll(strategy.checkChange(write));
-            if (!errors.isEmpty()) throw new RefusedException(Refusal.Invalid.of(kind, call.name(), errors));
+            if (!errors.isEmpty()) {
+                var refusal = Refusal.Invalid.of(kind, call.name(), errors);
+                throw new RefusedException(GivenValues.shownIn(refusal, decoded.given()));
+            }
             if (call.subresource().isEmpty()) reservation.take(next, stored);
             engine.admission().validate(review);
             return strategy.changeWarnings(write);

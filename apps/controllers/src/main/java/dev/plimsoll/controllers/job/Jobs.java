@@ -169,7 +169,9 @@ public final class Jobs implements Controller {
 
     private String freed(List<ControlledPod> stuck) {
         for (var pod : stuck) {
-            var outcome = release(pod);
+            // A job may have adopted it since: without the finalizer, that job would take it for one that was let go.
+            var unchanged = ObjectChange.withoutFinalizer(pod.meta(), PodTally.FINALIZER);
+            var outcome = around.client().patch(ApiResource.PODS, ObjectNames.of(pod), unchanged);
             if (isNotReleased(outcome)) return outcome.problem();
         }
         return "";

@@ -55,16 +55,27 @@ public final class TypeMismatch {
     }
 
     private final GoTypes types;
+    private final boolean byText;
     private Optional<String> first = Optional.empty();
     private Optional<String> fatal = Optional.empty();
 
-    private TypeMismatch(GoTypes types) {
+    private TypeMismatch(GoTypes types, boolean byText) {
         this.types = types;
+        this.byText = byText;
     }
 
     /** The reason why the document is not one of the kind, for {@link DecodeErrorText#failure}. */
     public static Optional<String> first(JsonNode document, KindShape kind) {
-        var found = new TypeMismatch(GoTypes.of(kind));
+        return first(document, kind, false);
+    }
+
+    /** The same of a text that the server made itself: all members come as they stand in it. */
+    public static Optional<String> firstInText(JsonNode document, KindShape kind) {
+        return first(document, kind, true);
+    }
+
+    private static Optional<String> first(JsonNode document, KindShape kind, boolean byText) {
+        var found = new TypeMismatch(GoTypes.of(kind), byText);
         found.check(document, kind.shape(), Where.TOP);
         return found.fatal.or(() -> found.first);
     }
@@ -90,7 +101,7 @@ public final class TypeMismatch {
     }
 
     private void members(ObjectNode node, Shape.Struct struct, Where where) {
-        var early = isObjectMeta(struct.name()) ? FIRST_OF_METADATA : FIRST;
+        var early = byText ? List.<String>of() : isObjectMeta(struct.name()) ? FIRST_OF_METADATA : FIRST;
         for (var name : early) {
             var value = node.get(name);
             if (value != null && struct.knows(name))
@@ -131,9 +142,21 @@ public final class TypeMismatch {
             case TIME, MICRO_TIME -> fatal = time(node, scalar, where);
             case BYTES -> {
                 if (node.isTextual()) base64(node.textValue()).ifPresent(this::note);
+                else if (node.isArray()) bytes(node, where);
                 else mismatch(node, scalar, where);
             }
             case ANYTHING -> {}
+        }
+    }
+
+    /** Bytes may also come as a list of numbers. */
+    private void bytes(JsonNode list, Where where) {
+        for (var item : list) {
+            if (item.isNull()) continue;
+            var isByte = item.isIntegralNumber() && item.canConvertToInt() && item.asInt() >= 0 && item.asInt() <= 255;
+            if (isByte) continue;
+            note(where.cannot(item.isNumber() ? "number " + item.asText() : GoTypes.wordFor(item), "uint8"));
+            return;
         }
     }
 

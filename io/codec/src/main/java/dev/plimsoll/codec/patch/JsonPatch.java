@@ -5,6 +5,7 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.plimsoll.codec.json.JsonSize;
 import dev.plimsoll.codec.json.StrictJson;
 import java.util.ArrayList;
+import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
@@ -17,6 +18,8 @@ public final class JsonPatch {
      * become once they are written that counts, since in memory they may share their texts.
      */
     public static final long MOST_COPIED_BYTES = 3 << 20;
+
+    private static final int MOST_FINDINGS = 100;
 
     /** How many entries of lists may have to move because others come or go before them. */
     static final long MOST_SHIFTS = 50_000_000;
@@ -51,6 +54,28 @@ public final class JsonPatch {
                 : PatchOutcome.notApplicable(PatchText.REJECTED);
     }
 
+    /** What a client should be told of members that no operation has, as far as anybody reads. */
+    public static List<String> findings(JsonNode patch) {
+        var findings = new ArrayList<String>();
+        for (var i = 0; i < patch.size() && findings.size() < MOST_FINDINGS; i++) {
+            for (var member : patch.get(i).properties()) {
+                if (!Operation.MEMBERS.contains(member.getKey()))
+                    findings.add("json patch unknown field \"[" + i + "]." + member.getKey() + "\"");
+            }
+        }
+        return findings;
+    }
+
+    /**
+     * The document that a patch makes, as Kubernetes shows it if it cannot be read: the objects that the patch looked into have their
+     * members in the order of their names, all others in the order of the document or of the patch.
+     */
+    public static ObjectNode shown(ObjectNode document, JsonNode patch) {
+        var patching = new JsonPatch(document.deepCopy());
+        for (var step : patch) Operation.read(step).ifPresent(patching::perform);
+        return patching.tree.root() instanceof ObjectNode patched ? patching.tree.shown(patched) : document;
+    }
+
     private boolean perform(Operation operation) {
         return switch (operation) {
             case Operation.Add(var path, var value) -> isShallow(path, value) && tree.add(path, value.deepCopy());
@@ -74,6 +99,7 @@ public final class JsonPatch {
     }
 
     private boolean copy(Pointer from, Pointer path) {
+        if (from.isWholeDocument()) return false;
         var value = tree.findOrNull(from);
         if (value.isEmpty()) return false;
         copiedBytes += JsonSize.of(value.get());
@@ -93,8 +119,8 @@ public final class JsonPatch {
 
     /** A member that an object does not have counts as null. */
     private boolean test(Pointer path, JsonNode value) {
-        return tree.findOrNull(path)
-                .filter(found -> SameJson.same(found, value))
-                .isPresent();
+        var found = tree.findOrNull(path);
+        found.ifPresent(tree::open);
+        return found.filter(each -> SameJson.same(each, value)).isPresent();
     }
 }

@@ -4,6 +4,8 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.plimsoll.codec.json.SortedJson;
+import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 
 /** JSON merge patch (RFC 7386): objects merge name by name, null removes, everything else replaces. */
@@ -14,6 +16,26 @@ public final class MergePatch {
         if (!(patch instanceof ObjectNode changes))
             return PatchOutcome.invalid("error decoding patch: " + PatchText.notAMap(patch));
         return new PatchOutcome.Patched(merged(document, changes));
+    }
+
+    /**
+     * The document that a patch makes, as Kubernetes shows it if it cannot be read: what the patch has anything to do with has its
+     * members in the order of their names, all else that of the document.
+     */
+    public static ObjectNode shown(ObjectNode document, ObjectNode changes) {
+        var shown = JsonNodeFactory.instance.objectNode();
+        var names = new TreeSet<String>();
+        document.fieldNames().forEachRemaining(names::add);
+        changes.fieldNames().forEachRemaining(names::add);
+        for (var name : names) {
+            var current = document.get(name);
+            var change = changes.get(name);
+            if (change == null) shown.set(name, document.path(name));
+            else if (current instanceof ObjectNode object && change instanceof ObjectNode part)
+                shown.set(name, shown(object, part));
+            else if (!change.isNull()) shown.set(name, SortedJson.of(withoutNulls(change)));
+        }
+        return shown;
     }
 
     private static ObjectNode merged(ObjectNode document, ObjectNode changes) {

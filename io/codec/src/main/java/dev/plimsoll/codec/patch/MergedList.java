@@ -25,7 +25,7 @@ final class MergedList {
     /** Merges, in the order that the patch gives. */
     ArrayNode merged(ArrayNode stored, ArrayNode patch) {
         patching.count(stored.size() + patch.size());
-        if (!isUniform(stored, patch)) return stored;
+        if (!canMerge(stored, patch)) return stored;
         if (!holdsMaps(stored, patch)) return ordered(union(stored, patch), stored, patch);
         var plain = stored.arrayNode();
         var replaces = false;
@@ -75,23 +75,34 @@ final class MergedList {
     /** The entries of a patch for a list that is not there yet, in the order of a directive. */
     ArrayNode inOrder(ArrayNode patch, ArrayNode order) {
         patching.count(patch.size() + order.size());
+        if (patch.isEmpty()) patching.refuse(PatchOutcome.unclassified(PatchText.NO_ELEMENTS));
         checkOrder(patch, order);
-        return patching.isRefused() ? patch : ordered(patch, patch.arrayNode(), order);
+        if (patching.isRefused()) return patch;
+        var plain = patch.arrayNode();
+        for (var item : patch) if (!item.has(Directive.PATCH)) plain.add(item);
+        return ordered(plain, patch.arrayNode(), order);
     }
 
-    private boolean isUniform(ArrayNode stored, ArrayNode patch) {
+    private boolean canMerge(ArrayNode stored, ArrayNode patch) {
+        for (var list : List.of(stored, patch)) {
+            for (var item : list) {
+                if (!item.isArray()) continue;
+                patching.refuse(PatchOutcome.notApplicable(PatchText.LIST_OF_LISTS));
+                return false;
+            }
+        }
+        if (isUniform(stored, patch)) return true;
+        patching.refuse(PatchOutcome.unclassified(PatchText.mixedList(stored, patch)));
+        return false;
+    }
+
+    /** Whether all entries of both lists are of one type. */
+    static boolean isUniform(ArrayNode stored, ArrayNode patch) {
         String type = null;
         for (var list : List.of(stored, patch)) {
             for (var item : list) {
-                if (item.isArray()) {
-                    patching.refuse(PatchOutcome.notApplicable(PatchText.LIST_OF_LISTS));
-                    return false;
-                }
                 var found = type(item);
-                if (type != null && !type.equals(found)) {
-                    patching.refuse(PatchOutcome.unclassified(PatchText.mixedList(stored, patch)));
-                    return false;
-                }
+                if (type != null && !type.equals(found)) return false;
                 type = found;
             }
         }
@@ -179,13 +190,18 @@ final class MergedList {
      * Entries of the patch must come in the order of the directive. Deletions need no place in it, and other entries with a directive
      * are passed over as long as the order is not at its end.
      */
-    private void checkOrder(ArrayNode patch, ArrayNode order) {
+    void checkOrder(ArrayNode patch, ArrayNode order) {
+        if (order.isEmpty()) return;
         var next = 0;
         var given = new ArrayList<JsonNode>();
         for (var item : patch) {
             if (!isDeletion(item)) given.add(item);
         }
         for (var wanted : order) {
+            if (!given.isEmpty() && given.getFirst().isObject() && !wanted.isObject()) {
+                patching.refuse(PatchOutcome.unclassified(PatchText.notAMapButA(wanted)));
+                return;
+            }
             while (next < given.size() && given.get(next).has(Directive.PATCH)) next++;
             if (next == given.size()) return;
             if (keyOf(given.get(next)).equals(keyOf(wanted))) next++;

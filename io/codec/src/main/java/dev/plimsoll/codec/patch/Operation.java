@@ -1,10 +1,14 @@
 package dev.plimsoll.codec.patch;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.NullNode;
 import java.util.Optional;
+import java.util.Set;
 
 /** One step of a JSON patch. */
 sealed interface Operation {
+    Set<String> MEMBERS = Set.of("op", "path", "from", "value");
+
     record Add(Pointer path, JsonNode value) implements Operation {}
 
     record Remove(Pointer path) implements Operation {}
@@ -21,15 +25,16 @@ sealed interface Operation {
     static Optional<Operation> read(JsonNode node) {
         var path = pointer(node, "path");
         if (!node.isObject() || path.isEmpty()) return Optional.empty();
-        var value = Optional.ofNullable(node.get("value"));
+        // One that has no value has null, as in Kubernetes.
+        var value = node.has("value") ? node.get("value") : NullNode.instance;
         var from = pointer(node, "from");
         return switch (node.path("op").asText()) {
-            case "add" -> value.map(v -> new Add(path.get(), v));
+            case "add" -> Optional.of(new Add(path.get(), value));
             case "remove" -> Optional.of(new Remove(path.get()));
-            case "replace" -> value.map(v -> new Replace(path.get(), v));
+            case "replace" -> Optional.of(new Replace(path.get(), value));
             case "move" -> from.map(f -> new Move(f, path.get()));
             case "copy" -> from.map(f -> new Copy(f, path.get()));
-            case "test" -> value.map(v -> new Test(path.get(), v));
+            case "test" -> Optional.of(new Test(path.get(), value));
             default -> Optional.empty();
         };
     }

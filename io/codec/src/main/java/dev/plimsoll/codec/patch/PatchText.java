@@ -10,6 +10,7 @@ final class PatchText {
     static final String RETAIN_KEYS = "invalid patch format of retainKeys";
     static final String ELEMENT_ORDER = "invalid patch format of setElementOrder list";
     static final String NOT_STRATEGIC = "strategic merge patch format is not supported";
+    static final String NO_ELEMENTS = "no elements in any of the given slices";
     static final String LIST_MERGE = "merging lists cannot yet be specified in the patch";
 
     static final String TOO_MUCH_WORK =
@@ -53,6 +54,15 @@ final class PatchText {
         return "expected a []interface {}, but received a " + goType(value);
     }
 
+    static String notAMapButA(JsonNode value) {
+        return "expected a map[string]interface {}, but received a " + goType(value);
+    }
+
+    static String noSuchField(String struct, String name) {
+        return "unable to find api field in struct %s for the json field \"%s\""
+                .formatted(struct.substring(struct.lastIndexOf('.') + 1), name);
+    }
+
     static String notAMap(JsonNode value) {
         return cannotRead(value, "map[string]interface {}");
     }
@@ -76,6 +86,6 @@ final class PatchText {
         if (value.isTextual()) return "string";
         if (value.isBoolean()) return "bool";
         if (value.isNumber()) return value.isIntegralNumber() ? "int64" : "float64";
-        return value.isObject() ? "map[string]interface {}" : "<nil>";
+        return value.isObject() ? "map[string]interface {}" : "%!s(<nil>)";
     }
 }

@@ -4,18 +4,53 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.NullNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalInt;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /** A document while the operations of a JSON patch change it. Every method answers whether it could do its work. */
 final class PatchedTree {
+    private final Set<JsonNode> opened = Collections.newSetFromMap(new IdentityHashMap<>());
     private JsonNode root;
     private long shifts;
 
     PatchedTree(JsonNode root) {
         this.root = root;
+    }
+
+    /** Notes that all of a value was compared. */
+    void open(JsonNode value) {
+        if (!value.isContainerNode()) return;
+        opened.add(value);
+        for (var child : value) open(child);
+    }
+
+    /** A copy of a part of the tree in which the objects that were looked into have their members in the order of their names. */
+    ObjectNode shown(ObjectNode value) {
+        var copy = value.objectNode();
+        var names = new ArrayList<String>();
+        value.fieldNames().forEachRemaining(names::add);
+        if (isRoot(value) || opened.contains(value)) Collections.sort(names);
+        for (var name : names) copy.set(name, shownValue(value.path(name)));
+        return copy;
+    }
+
+    private JsonNode shownValue(JsonNode value) {
+        if (value instanceof ObjectNode object) return shown(object);
+        if (!(value instanceof ArrayNode list)) return value;
+        var copy = list.arrayNode(list.size());
+        for (var item : list) copy.add(shownValue(item));
+        return copy;
+    }
+
+    @SuppressWarnings("ReferenceEquality") // which object it is, not what it says
+    private boolean isRoot(JsonNode value) {
+        return value == root;
     }
 
     JsonNode root() {
@@ -48,6 +83,7 @@ final class PatchedTree {
     private Optional<JsonNode> find(List<String> names) {
         JsonNode node = root;
         for (var name : names) {
+            opened.add(node);
             node = child(node, name);
             if (node == null) return Optional.empty();
         }
@@ -61,12 +97,16 @@ final class PatchedTree {
         return index.isPresent() ? list.get(index.getAsInt()) : null;
     }
 
+    private @Nullable JsonNode openedParent(Pointer path) {
+        var parent = find(path.parent());
+        parent.ifPresent(opened::add);
+        return parent.orElse(null);
+    }
+
+    /** As in Kubernetes, the document itself can be replaced only. */
     boolean add(Pointer path, JsonNode value) {
-        if (path.isWholeDocument()) {
-            root = value;
-            return true;
-        }
-        var parent = find(path.parent()).orElse(null);
+        if (path.isWholeDocument()) return false;
+        var parent = openedParent(path);
         if (parent instanceof ObjectNode object) {
             object.set(path.last(), value);
             return true;
@@ -86,7 +126,7 @@ final class PatchedTree {
 
     boolean remove(Pointer path) {
         if (path.isWholeDocument()) return false;
-        var parent = find(path.parent()).orElse(null);
+        var parent = openedParent(path);
         if (parent instanceof ObjectNode object) return object.remove(path.last()) != null;
         if (!(parent instanceof ArrayNode list)) return false;
         var index = index(path.last(), list.size());
@@ -103,7 +143,7 @@ final class PatchedTree {
             root = value;
             return true;
         }
-        var parent = find(path.parent()).orElse(null);
+        var parent = openedParent(path);
         if (parent instanceof ObjectNode object) object.set(path.last(), value);
         if (parent instanceof ArrayNode list) {
             var index = index(path.last(), list.size());
@@ -121,10 +161,10 @@ final class PatchedTree {
         return index < 0 || index >= places ? OptionalInt.empty() : OptionalInt.of(index);
     }
 
+    /** As Go reads numbers: with a sign and leading zeros. */
     private static boolean isNumber(String text) {
-        var digits = text.startsWith("-") ? text.substring(1) : text;
+        var digits = text.startsWith("-") || text.startsWith("+") ? text.substring(1) : text;
         if (digits.isEmpty() || digits.length() > 9) return false;
-        if (digits.length() > 1 && digits.charAt(0) == '0') return false;
         return digits.chars().allMatch(c -> c >= '0' && c <= '9');
     }
 }

@@ -4,7 +4,10 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
-/** A JSON pointer (RFC 6901), as the names that it passes. */
+/**
+ * A JSON pointer (RFC 6901), as the names that it passes. As in Kubernetes, what stands before the first slash is passed over, so that a
+ * pointer that begins without one leads elsewhere than it looks.
+ */
 record Pointer(List<String> names) {
     Pointer {
         names = List.copyOf(names);
@@ -12,9 +15,10 @@ record Pointer(List<String> names) {
 
     static Optional<Pointer> parse(String text) {
         if (text.isEmpty()) return Optional.of(new Pointer(List.of()));
-        if (text.charAt(0) != '/') return Optional.empty();
+        var first = text.indexOf('/');
+        if (first < 0) return Optional.empty();
         var names = new ArrayList<String>();
-        for (var part : text.substring(1).split("/", -1))
+        for (var part : text.substring(first + 1).split("/", -1))
             names.add(part.replace("~1", "/").replace("~0", "~"));
         return Optional.of(new Pointer(names));
     }

@@ -133,31 +133,37 @@ public final class StrategicPatch {
             refuse(PatchOutcome.invalid(PatchText.ELEMENT_ORDER));
             return;
         }
-        if (!fieldOf(shape, name).patch().merges()) return;
+        var given = patch.get(name);
         if (!(patch.get(directive) instanceof ArrayNode order)) {
             refuse(PatchOutcome.unclassified(PatchText.notAList(patch.path(directive))));
             return;
         }
-        if (order.isEmpty()) {
-            patch.remove(directive);
-            return;
-        }
-        if (patch.has(name) && patch.get(name).isNull()) return;
-        var given = patch.get(name);
-        var current = document.get(name);
-        if (given == null && current == null) return;
         if (given != null && !given.isArray()) {
             refuse(PatchOutcome.unclassified(PatchText.notAList(given)));
             return;
         }
+        var current = document.get(name);
+        if (given == null && current != null && !current.isArray()) {
+            refuse(PatchOutcome.unclassified(PatchText.notAList(current)));
+            return;
+        }
+        if (shape instanceof Shape.Struct struct && !struct.knows(name)) {
+            refuse(PatchOutcome.unclassified(PatchText.noSuchField(struct.name(), name)));
+            return;
+        }
+        patch.remove(directive);
+        if (given == null && current == null) return;
         var changes = given instanceof ArrayNode list ? list : document.arrayNode();
         var merging = list(shape, name);
-        if (current instanceof ArrayNode stored) {
+        if (!fieldOf(shape, name).patch().merges()) {
+            if (given != null) merging.checkOrder(changes, order);
+        } else if (current instanceof ArrayNode stored) {
             document.set(name, merging.merged(stored, changes, order));
+            patch.remove(name);
         } else {
             document.set(name, Directive.added(merging.inOrder(changes, order)));
+            patch.remove(name);
         }
-        patch.remove(List.of(directive, name));
     }
 
     private void retainKeys(ObjectNode document, ObjectNode patch) {
@@ -184,13 +190,18 @@ public final class StrategicPatch {
 
     private void deleteFrom(ObjectNode document, ObjectNode patch, String directive) {
         var name = Directive.listName(directive, Directive.DELETE_FROM);
-        var deleted = patch.path(directive);
-        if (name.isEmpty() || !deleted.isArray()) {
+        if (name.isEmpty()) {
             refuse(PatchOutcome.invalid(PatchText.PRIMITIVE_LIST));
             return;
         }
+        if (!(patch.path(directive) instanceof ArrayNode deleted)) return;
         if (!(document.get(name) instanceof ArrayNode list)) return;
         count(list.size() + deleted.size());
+        if (!MergedList.isUniform(list, deleted)) {
+            refuse(PatchOutcome.unclassified(PatchText.mixedList(list, deleted)));
+            return;
+        }
+        if (list.path(0).isObject()) return; // it is about plain values only
         var unwanted = texts(deleted);
         unwanted.removeAll(texts(patch.path(name))); // what the patch also adds stays, whichever comes first in it
         var kept = document.arrayNode();

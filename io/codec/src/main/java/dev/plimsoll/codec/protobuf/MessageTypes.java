@@ -144,7 +144,7 @@ public final class MessageTypes {
         return Tables.SECTIONS.keySet();
     }
 
-    private static Optional<MessageType> find(String name) {
+    public static Optional<MessageType> find(String name) {
         var known = TYPES.get(name);
         if (known != null) return Optional.of(known);
         var section = Tables.SECTIONS.get(name);
@@ -163,7 +163,8 @@ public final class MessageTypes {
             };
             fields.add(MessageField.of(name, Integer.parseInt(words[0]), words[1], cardinality, words[3]));
         });
-        fields.sort(Comparator.comparingInt(MessageField::number));
-        return new MessageType(name, DocumentForm.of(name), fields);
+        var numbered = new ArrayList<>(fields);
+        numbered.sort(Comparator.comparingInt(MessageField::number));
+        return new MessageType(name, DocumentForm.of(name), numbered, fields);
     }
 }

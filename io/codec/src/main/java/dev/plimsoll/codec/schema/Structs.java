@@ -121,6 +121,13 @@ final class Structs {
         return "io.k8s." + message.substring("k8s.io.".length()).replace('_', '-');
     }
 
+    /** The opposite of {@link #definitionName}. */
+    static String messageOf(String definition) {
+        return definition.startsWith("io.k8s.")
+                ? "k8s.io." + definition.substring("io.k8s.".length()).replace('-', '_')
+                : definition;
+    }
+
     private static boolean hasMessage(String name) {
         return PACKAGES.stream().anyMatch(each -> MessageTypes.names().contains(each + name));
     }

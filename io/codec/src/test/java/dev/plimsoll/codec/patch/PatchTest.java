@@ -3,6 +3,7 @@ package dev.plimsoll.codec.patch;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.node.ArrayNode;
+import dev.plimsoll.codec.schema.DeclaredOrder;
 import dev.plimsoll.codec.schema.KindShape;
 import dev.plimsoll.codec.schema.Schema;
 import dev.plimsoll.codec.trees.Trees;
@@ -32,8 +33,11 @@ class PatchTest {
                 new Row("add at - appends", "{a:[1]}", "[{op:'add',path:'/a/-',value:2}]", "{a:[1,2]}"),
                 new Row("add needs a parent", "{}", "[{op:'add',path:'/a/b',value:2}]", "422"),
                 new Row("add beyond the end fails", "{a:[]}", "[{op:'add',path:'/a/1',value:2}]", "422"),
-                new Row("add replaces the document", "{a:1}", "[{op:'add',path:'',value:{b:1}}]", "{b:1}"),
-                new Row("a document is an object", "{a:1}", "[{op:'add',path:'',value:[]}]", "422"),
+                new Row("add does not replace the document", "{a:1}", "[{op:'add',path:'',value:{b:1}}]", "422"),
+                new Row("replace replaces the document", "{a:1}", "[{op:'replace',path:'',value:{b:1}}]", "{b:1}"),
+                new Row("a document is an object", "{a:1}", "[{op:'replace',path:'',value:[]}]", "422"),
+                new Row("no value is null", "{a:1}", "[{op:'add',path:'/b'}]", "{a:1,b:null}"),
+                new Row("the document is not copied into itself", "{a:1}", "[{op:'copy',from:'',path:'/a'}]", "422"),
                 new Row("remove takes a member", "{a:1,b:2}", "[{op:'remove',path:'/a'}]", "{b:2}"),
                 new Row("remove takes an entry", "{a:[1,2]}", "[{op:'remove',path:'/a/0'}]", "{a:[2]}"),
                 new Row("negative places count from the end", "{a:[1,2]}", "[{op:'remove',path:'/a/-1'}]", "{a:[1]}"),
@@ -57,7 +61,10 @@ class PatchTest {
                 new Row("test of null passes if absent", "{}", "[{op:'test',path:'/a',value:null}]", "{}"),
                 new Row("test of null needs a parent", "{}", "[{op:'test',path:'/a/b',value:null}]", "422"),
                 new Row("~1 and ~0 are escapes", "{'a/b~':1}", "[{op:'remove',path:'/a~1b~0'}]", "{}"),
-                new Row("01 is no place in a list", "{a:[1,2]}", "[{op:'remove',path:'/a/01'}]", "422"),
+                new Row("places are numbers as Go reads them", "{a:[1,2]}", "[{op:'remove',path:'/a/01'}]", "{a:[1]}"),
+                new Row("places may have a sign", "{a:[1,2]}", "[{op:'remove',path:'/a/+0'}]", "{a:[2]}"),
+                new Row("what stands before a slash is passed over", "{a:1}", "[{op:'remove',path:'x/a'}]", "{}"),
+                new Row("a path has a slash", "{a:1}", "[{op:'remove',path:'a'}]", "422"),
                 new Row("unknown operations fail", "{}", "[{op:'jump',path:'/a'}]", "422"),
                 new Row(
                         "a patch is a list",
@@ -71,6 +78,25 @@ class PatchTest {
     @MethodSource("jsonPatches")
     void jsonPatch(Row row) {
         check(row, JsonPatch.apply(Trees.object(row.document()), Trees.json(row.patch())));
+    }
+
+    @Test
+    void aDocumentIsShownInTheOrderOfItsTypesButWhereAPatchLookedInto() {
+        var document = DeclaredOrder.of(
+                Trees.object("{metadata:{labels:{b:'2',a:'1'},name:'p'},spec:{volumes:[{emptyDir:{},name:'v'}],"
+                        + "containers:[{image:'i',name:'c',ports:[{protocol:'TCP',containerPort:80}]}],nodeName:'n'}}"),
+                POD);
+        var json = Trees.json("[{op:'replace',path:'/spec/containers/0/image',value:{z:1,a:2}}]");
+        assertThat(JsonPatch.shown(document, json).toString().replace('"', '\''))
+                .isEqualTo(
+                        "{'metadata':{'name':'p','labels':{'a':'1','b':'2'}},'spec':{'containers':[{'image':{'z':1,'a':2},"
+                                + "'name':'c','ports':[{'containerPort':80,'protocol':'TCP'}]}],'nodeName':'n',"
+                                + "'volumes':[{'name':'v','emptyDir':{}}]}}");
+        var merge = Trees.object("{spec:{nodeName:null,volumes:[{name:'w',emptyDir:{}}]}}");
+        assertThat(MergePatch.shown(document, merge).toString().replace('"', '\''))
+                .isEqualTo(
+                        "{'metadata':{'name':'p','labels':{'a':'1','b':'2'}},'spec':{'containers':[{'name':'c','image':'i',"
+                                + "'ports':[{'containerPort':80,'protocol':'TCP'}]}],'volumes':[{'emptyDir':{},'name':'w'}]}}");
     }
 
     @Test
@@ -342,6 +368,51 @@ class PatchTest {
                         "{spec:{}}",
                         "{spec:{'$setElementOrder':[]}}",
                         "400 invalid patch format of setElementOrder list"),
+                new Row(
+                        "$setElementOrder is about a field that there is",
+                        "{spec:{}}",
+                        "{spec:{'$setElementOrder/nothing':[]}}",
+                        "500 unable to find api field in struct PodSpec for the json field \"nothing\""),
+                new Row(
+                        "$setElementOrder has a list beside it",
+                        "{spec:{containers:[{name:'a'}]}}",
+                        "{spec:{'$setElementOrder/containers':[{name:'a'}],containers:null}}",
+                        "500 expected a []interface {}, but received a %!s(<nil>)"),
+                new Row(
+                        "$setElementOrder needs something to order",
+                        "{spec:{}}",
+                        "{spec:{'$setElementOrder/containers':[{name:'a'}],containers:[]}}",
+                        "500 no elements in any of the given slices"),
+                new Row(
+                        "$setElementOrder of maps names maps",
+                        "{spec:{containers:[{name:'a'}]}}",
+                        "{spec:{'$setElementOrder/containers':['a'],containers:[{name:'b'}]}}",
+                        "500 expected a map[string]interface {}, but received a string"),
+                new Row(
+                        "an empty $setElementOrder puts new entries behind the others",
+                        "{spec:{containers:[{name:'a'}]}}",
+                        "{spec:{'$setElementOrder/containers':[],containers:[{name:'b'}]}}",
+                        "{spec:{containers:[{name:'a'},{name:'b'}]}}"),
+                new Row(
+                        "$setElementOrder passes over directives for a list that is not there",
+                        "{spec:{}}",
+                        "{spec:{'$setElementOrder/containers':[{name:'a'}],containers:[{'$patch':'replace'},{name:'a'}]}}",
+                        "{spec:{containers:[{name:'a'}]}}"),
+                new Row(
+                        "$setElementOrder of a list that is replaced is looked at all the same",
+                        "{spec:{containers:[{name:'a'}]}}",
+                        "{spec:{containers:[{name:'a','$setElementOrder/command':['a'],command:['b']}]}}",
+                        "500 The order in patch list:"),
+                new Row(
+                        "$deleteFromPrimitiveList is about values of one type",
+                        "{metadata:{finalizers:['a']}}",
+                        "{metadata:{'$deleteFromPrimitiveList/finalizers':[1]}}",
+                        "500 list element types are not identical: [[a] [1]]"),
+                new Row(
+                        "$deleteFromPrimitiveList leaves maps alone",
+                        "{spec:{imagePullSecrets:[{name:'a'}]}}",
+                        "{spec:{'$deleteFromPrimitiveList/imagePullSecrets':[{name:'a'}]}}",
+                        "{spec:{imagePullSecrets:[{name:'a'}]}}"),
                 new Row(
                         "$deleteFromPrimitiveList names its list",
                         "{spec:{}}",

@@ -6,6 +6,7 @@ import dev.plimsoll.kinds.Kind.Naming;
 import dev.plimsoll.kinds.defaults.CertificateDefaults;
 import dev.plimsoll.kinds.rules.CertificateRules;
 import dev.plimsoll.kinds.rules.PodCertificateRules;
+import dev.plimsoll.kinds.rules.TrustBundleRules;
 import dev.plimsoll.kinds.strategy.builtin.PodCertificateRequestStrategy;
 import dev.plimsoll.objects.access.CertificateSigningRequestObject;
 import dev.plimsoll.objects.access.ClusterTrustBundleObject;
@@ -25,7 +26,9 @@ final class CertificateKinds {
                     .rules(CertificateRules::signingRequest)
                     .build(),
             KindDescriptor.of(ClusterTrustBundleObject.KIND)
-                    .named(Naming.PATH_SEGMENT)
+                    .named(Naming.PATH_SEGMENT_LAST)
+                    .rules(TrustBundleRules::check)
+                    .immutable("spec.signerName")
                     .storageVersion("v1beta1")
                     .columns(() -> ClusterColumns.TRUST_BUNDLES)
                     .selectableFields(SelectableFields.of("spec.signerName"))

@@ -9,6 +9,7 @@ import dev.plimsoll.codec.fields.ZeroValues;
 import dev.plimsoll.codec.schema.KindShape;
 import dev.plimsoll.codec.schema.Shape;
 import java.util.ArrayList;
+import java.util.Base64;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -62,6 +63,7 @@ public final class Canonical {
             if (builtIn && ZeroValues.isNone(struct, name, shape, entry.getValue())) continue;
             var value = value(entry.getValue(), shape);
             if (value != null) tree.set(name, value);
+            else if (isMeant(struct, name) && entry.getValue().isArray()) tree.putArray(name);
             else if (known != null && known.inBlank() && entry.getValue().isArray()) {
                 emptyLists.add(new EmptyList(tree, name));
             }
@@ -76,15 +78,34 @@ public final class Canonical {
         return tree;
     }
 
+    /** Policies that were sent as none are not filled in; an autoscaler with none is refused. */
+    private static boolean isMeant(Shape.Struct struct, String field) {
+        return field.equals("policies") && struct.name().endsWith(".HPAScalingRules");
+    }
+
     /** The value as it is kept; null if it is left out. */
     private @Nullable JsonNode value(JsonNode given, Shape shape) {
         return switch (shape) {
-            case Shape.Scalar scalar -> scalar == Shape.Scalar.QUANTITY ? quantity(given) : given;
+            case Shape.Scalar scalar ->
+                switch (scalar) {
+                    case QUANTITY -> quantity(given);
+                    case BYTES -> bytes(given);
+                    default -> given;
+                };
             case Shape.Struct struct -> given instanceof ObjectNode object ? struct(object, struct) : given;
             case Shape.MapOf(var element, var _) -> given instanceof ObjectNode object ? map(object, element) : given;
             case Shape.ListOf(var element, var _) -> given instanceof ArrayNode array ? list(array, element) : given;
             case Shape.Free _ -> given;
         };
+    }
+
+    /** Bytes that came as a list of numbers; null if it has none. */
+    private static @Nullable JsonNode bytes(JsonNode given) {
+        if (!(given instanceof ArrayNode list)) return given;
+        if (list.isEmpty()) return null;
+        var bytes = new byte[list.size()];
+        for (var i = 0; i < bytes.length; i++) bytes[i] = (byte) list.get(i).asInt();
+        return NODES.textNode(Base64.getEncoder().encodeToString(bytes));
     }
 
     private @Nullable JsonNode map(ObjectNode given, Shape element) {

@@ -25,6 +25,30 @@ public final class MetadataChecks {
 
     public static List<FieldError> of(ObjectNode document, Kind kind) {
         var errors = new ArrayList<FieldError>();
+        var isLast = kind.naming() == Kind.Naming.LONG_NAME; // whoever counts names in bytes looks at them last
+        if (!isLast) errors.addAll(spelling(document, kind));
+        errors.addAll(withoutSpelling(document, kind));
+        if (isLast) errors.addAll(spelling(document, kind));
+        return errors;
+    }
+
+    /** All but how the object's name is spelled. */
+    public static List<FieldError> withoutSpelling(ObjectNode document, Kind kind) {
+        var errors = new ArrayList<FieldError>();
+        var meta = DocumentMetadata.of(document);
+        if (meta.name().isEmpty() && meta.text("generateName").isEmpty()) {
+            errors.add(FieldError.required("metadata.name", "name or generateName is required"));
+        }
+        labels(meta.path("labels"), errors);
+        annotations(meta.path("annotations"), "metadata.annotations", errors);
+        ownersAndFinalizers(meta, errors);
+        if (kind.extension() == null && !LENIENT_GROUPS.contains(kind.group())) finalizerDomains(meta, errors);
+        return errors;
+    }
+
+    /** How the object's name is spelled. */
+    public static List<FieldError> spelling(ObjectNode document, Kind kind) {
+        var errors = new ArrayList<FieldError>();
         var meta = DocumentMetadata.of(document);
         var prefix = meta.text("generateName");
         if (!prefix.isEmpty()) {
@@ -32,23 +56,10 @@ public final class MetadataChecks {
                 errors.add(FieldError.invalid("metadata.generateName", prefix, problem));
             }
         }
-        if (!meta.name().isEmpty()) {
-            for (var problem : nameProblems(meta.name(), kind)) {
-                errors.add(FieldError.invalid("metadata.name", meta.name(), problem));
-            }
-        } else if (prefix.isEmpty()) {
-            errors.add(FieldError.required("metadata.name", "name or generateName is required"));
+        if (meta.name().isEmpty()) return errors;
+        for (var problem : nameProblems(meta.name(), kind)) {
+            errors.add(FieldError.invalid("metadata.name", meta.name(), problem));
         }
-        if (kind.naming() == Kind.Naming.LONG_NAME) {
-            // Whoever counts names in bytes looks at them after everything else.
-            var ofName = List.copyOf(errors);
-            errors.clear();
-            rest(meta, errors);
-            errors.addAll(ofName);
-        } else {
-            rest(meta, errors);
-        }
-        if (kind.extension() == null && !LENIENT_GROUPS.contains(kind.group())) finalizerDomains(meta, errors);
         return errors;
     }
 
@@ -60,12 +71,6 @@ public final class MetadataChecks {
         ownersAndFinalizers(meta, errors);
         finalizerDomains(meta, errors);
         return errors;
-    }
-
-    private static void rest(DocumentMetadata meta, List<FieldError> errors) {
-        labels(meta.path("labels"), errors);
-        annotations(meta.path("annotations"), "metadata.annotations", errors);
-        ownersAndFinalizers(meta, errors);
     }
 
     private static void finalizerDomains(DocumentMetadata meta, List<FieldError> errors) {

@@ -3,6 +3,7 @@ package dev.plimsoll.kinds.refusal;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.MissingNode;
 import dev.plimsoll.core.validation.FieldError;
+import dev.plimsoll.kinds.rules.network.IngressRules;
 import java.util.List;
 
 /**
@@ -25,9 +26,11 @@ public final class GivenValues {
     }
 
     private static FieldError shown(FieldError error, JsonNode sent) {
+        if (!error.value().equals(NONE)) return error;
         // A member of the object itself is a struct, of which the error shows something inside.
-        if (!error.value().equals(NONE) || error.field().indexOf('.') < 0) return error;
-        var given = at(sent, error.field());
+        var inside = error.detail().equals(IngressRules.NOTHING_ROUTED) ? "spec.rules" : error.field();
+        if (inside.indexOf('.') < 0) return error;
+        var given = at(sent, inside);
         if (!given.isContainerNode() || !given.isEmpty()) return error;
         return new FieldError(error.type(), error.field(), given.toString(), error.detail());
     }

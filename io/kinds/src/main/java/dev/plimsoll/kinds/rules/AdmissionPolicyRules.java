@@ -179,10 +179,11 @@ public final class AdmissionPolicyRules {
     private static void rule(FieldValue rule, Findings found) {
         if (rule.field("operations").isEmpty()) found.required(rule.field("operations"));
         for (var operation : rule.field("operations").items()) found.oneOf(operation, OPERATIONS);
-        for (var field : List.of("apiGroups", "apiVersions", "resources")) {
+        for (var field : List.of("apiGroups", "apiVersions")) {
             if (rule.field(field).isEmpty()) found.required(rule.field(field));
         }
         for (var version : rule.field("apiVersions").items()) if (version.isEmpty()) found.required(version);
+        if (rule.field("resources").isEmpty()) found.required(rule.field("resources"));
         for (var resource : rule.field("resources").items()) if (resource.isEmpty()) found.required(resource);
         alone(rule.field("operations"), "operations", found);
         alone(rule.field("apiGroups"), "API groups", found);
@@ -201,12 +202,16 @@ public final class AdmissionPolicyRules {
     }
 
     public static void validatingBinding(FieldValue object, Findings found) {
-        binding(object, found);
+        var policy = object.field("spec").field("policyName");
         var actions = object.field("spec").field("validationActions");
-        if (actions.isEmpty()) {
-            found.required(actions);
-            return;
-        }
+        if (!policy.isEmpty()) NameRules.subdomain(policy, found);
+        binding(object, found);
+        if (!actions.isEmpty()) actions(actions, found);
+        if (policy.isEmpty()) found.required(policy);
+        if (actions.isEmpty()) found.required(actions);
+    }
+
+    private static void actions(FieldValue actions, Findings found) {
         var seen = new HashSet<String>();
         for (var action : actions.items()) {
             found.oneOf(action, ACTIONS);
@@ -221,13 +226,13 @@ public final class AdmissionPolicyRules {
     }
 
     public static void mutatingBinding(FieldValue object, Findings found) {
+        NameRules.requiredSubdomain(object.field("spec").field("policyName"), found);
         binding(object, found);
         supported(object.field("spec").field("matchResources").field("resourceRules"), MUTABLE, found);
     }
 
     private static void binding(FieldValue object, Findings found) {
         var spec = object.field("spec");
-        NameRules.requiredSubdomain(spec.field("policyName"), found);
         var reference = spec.field("paramRef");
         if (reference.isGiven()) paramRef(reference, found);
         if (spec.field("matchResources").isGiven()) matches(spec.field("matchResources"), found);

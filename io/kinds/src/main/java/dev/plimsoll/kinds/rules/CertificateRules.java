@@ -8,11 +8,13 @@ import java.nio.charset.StandardCharsets;
 import java.util.Base64;
 import java.util.HashSet;
 import java.util.List;
+import java.util.function.Function;
 
 /** Requests for certificates. */
 public final class CertificateRules {
     private static final long SHORTEST = 600;
     private static final int MOST_SIGNER_BYTES = 571;
+    private static final int MOST_DOMAIN_BYTES = 253;
     private static final String FORM =
             "must be a fully qualified domain and path of the form 'example.com/signer-name'";
     private static final List<String> USAGES = List.of(
@@ -80,19 +82,21 @@ public final class CertificateRules {
             found.invalid(at, FORM);
             return;
         }
-        if (at.text().length() > MOST_SIGNER_BYTES) {
-            found.tooLong(at, MOST_SIGNER_BYTES);
-            return;
-        }
+        segments(at, parts[0], DnsSyntax::label, found);
         if (!parts[0].contains(".")) {
             found.invalidShown(
                     at, FieldError.quoted(parts[0]), "should be a domain with at least two segments separated by dots");
-        } else {
-            found.misspelled(at, DnsSyntax.subdomain(parts[0]));
         }
-        for (var step : parts[1].split("\\.", -1)) {
-            for (var problem : DnsSyntax.label(step)) {
-                found.invalid(at, "validating label \"" + step + "\": " + problem);
+        segments(at, parts[1], DnsSyntax::subdomain, found);
+        if (parts[0].length() > MOST_DOMAIN_BYTES) found.tooLong(at, MOST_DOMAIN_BYTES);
+        if (at.text().length() > MOST_SIGNER_BYTES) found.tooLong(at, MOST_SIGNER_BYTES);
+    }
+
+    /** What is wrong with the parts between the dots; messages show all of it. */
+    private static void segments(FieldValue at, String dotted, Function<String, List<String>> syntax, Findings found) {
+        for (var segment : dotted.split("\\.", -1)) {
+            for (var problem : syntax.apply(segment)) {
+                found.invalidShown(at, FieldError.quoted(dotted), "validating label \"" + segment + "\": " + problem);
             }
         }
     }

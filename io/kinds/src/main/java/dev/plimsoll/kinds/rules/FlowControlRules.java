@@ -105,22 +105,27 @@ public final class FlowControlRules {
         if (isLimited && !limited.isGiven()) found.required(limited);
         if (type.isEmpty()) found.required(type);
         if (isExempt && exempt.isGiven()) exempt(exempt, found);
-        if (limited.isGiven()) limited(limited, isLimited, found);
+        if (!limited.isGiven()) return;
+        if (isLimited) shares(limited, found);
+        response(limited.field("limitResponse"), isLimited, found);
+        if (isLimited) percentages(limited, found);
     }
 
     private static void exempt(FieldValue exempt, Findings found) {
-        var shares = exempt.field("nominalConcurrencyShares");
-        if (shares.isGiven() && shares.number() < 0) found.invalidNumber(shares, "must be a non-negative integer");
+        shares(exempt, found);
         var percent = exempt.field("lendablePercent");
         if (percent.isGiven() && (percent.number() < 0 || percent.number() > WHOLE)) {
             found.invalidNumber(percent, "must be between 0 and 100, inclusive");
         }
     }
 
-    private static void limited(FieldValue limited, boolean counts, Findings found) {
-        var shares = limited.field("nominalConcurrencyShares");
+    private static void shares(FieldValue level, Findings found) {
+        var shares = level.field("nominalConcurrencyShares");
         if (shares.isGiven() && shares.number() < 0) found.invalidNumber(shares, "must be a non-negative integer");
-        var response = limited.field("limitResponse");
+    }
+
+    /** @param counts whether the level is a limited one, which alone looks at what the type may be */
+    private static void response(FieldValue response, boolean counts, Findings found) {
         var type = response.field("type");
         var queuing = response.field("queuing");
         switch (type.text()) {
@@ -137,6 +142,9 @@ public final class FlowControlRules {
                 if (type.isEmpty()) found.required(type);
             }
         }
+    }
+
+    private static void percentages(FieldValue limited, Findings found) {
         for (var field : List.of("lendablePercent", "borrowingLimitPercent")) {
             var percent = limited.field(field);
             if (field.equals("lendablePercent")

@@ -91,6 +91,35 @@ class JobTest extends OneCluster {
     }
 
     @Test
+    @DisplayName("a pod that lost its owner is adopted again and stays")
+    void readopts() throws Exception {
+        cluster.create(ApiResource.JOBS, unscheduled("sum", "\"completions\":2,\"parallelism\":2,"));
+        pods().awaitAll("two pods", all -> all.size() == 2);
+        var names = podNames();
+        for (var round = 0; round < 5; round++) {
+            for (var name : names) {
+                var orphaned = Cluster.json("{\"metadata\":{\"ownerReferences\":null}}");
+                Cluster.done(cluster.client()
+                        .patch(ApiResource.PODS, Cluster.named(ApiResource.PODS, name), new Patch.Merge(orphaned)));
+            }
+            pods().awaitAll(
+                            "adopted pods",
+                            all -> all.size() == 2
+                                    && all.stream()
+                                            .allMatch(pod -> pod.at("/metadata/ownerReferences/0/uid")
+                                                            .isTextual()
+                                                    && pod.path("metadata").has("finalizers")));
+        }
+        for (var name : names) end(name, "Succeeded");
+        until(
+                ApiResource.JOBS,
+                "sum",
+                each -> condition(each, "Complete").path("status").asText().equals("True"));
+        assertThat(podNames()).isEqualTo(names);
+        assertThat(pods().everSeen()).isEqualTo(2);
+    }
+
+    @Test
     @DisplayName("an indexed job has one pod for each index")
     void indexed() throws Exception {
         cluster.create(

@@ -2,7 +2,6 @@ package dev.plimsoll.apiserver.admission.matching;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.plimsoll.apiserver.decoding.BodyDecoder;
-import dev.plimsoll.apiserver.decoding.BodyDecoder.FieldValidation;
 import dev.plimsoll.kinds.documents.DocumentMetadata;
 import dev.plimsoll.kinds.refusal.Refusal;
 import dev.plimsoll.kinds.refusal.RefusedException;
@@ -31,8 +30,7 @@ public final class ObjectMutation {
         if (!request.isWhole()) return tree;
         var review = request.review();
         try {
-            var document =
-                    decoder.patched(tree, review.kind(), FieldValidation.IGNORE).document();
+            var document = decoder.mutated(tree, review.kind()).document();
             if (review.kind().namespaced()) DocumentMetadata.of(document).namespace(review.namespace());
             return document;
         } catch (RefusedException e) {

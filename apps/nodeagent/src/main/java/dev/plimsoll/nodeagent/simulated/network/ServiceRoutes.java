@@ -58,6 +58,14 @@ final class ServiceRoutes {
                 .findFirst();
     }
 
+    /** Whether the server of the API itself is at a place. */
+    boolean isApiServer(Destination place) {
+        return services.all().stream()
+                .filter(service -> service.metadata().name().equals(OF_API_SERVER))
+                .flatMap(service -> route(service, _ -> true, Protocol.TCP).stream())
+                .anyMatch(route -> route.isApiServer() && route.destinations().contains(place));
+    }
+
     private Optional<Route> route(
             ServiceObject service, Predicate<ServiceObject.RoutedPort> isMeant, Protocol protocol) {
         for (var port : service.routedPorts()) {

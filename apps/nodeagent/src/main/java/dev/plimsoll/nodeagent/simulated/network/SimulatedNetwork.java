@@ -228,11 +228,14 @@ public final class SimulatedNetwork {
                 if (led.isPresent()) return Led.to(led.get());
             }
             var route = routes.ofNodePort(port, protocol);
-            return route.isEmpty() ? Led.to(new Destination(address, port)) : chosen(route.get(), from, address, port);
+            if (route.isPresent()) return chosen(route.get(), from, address, port);
+            var place = new Destination(address, port);
+            return new Led(place, routes.isApiServer(place));
         }
         if (pod(address).isPresent()) return Led.to(new Destination(address, port));
         var route = routes.ofAddress(address, port, protocol);
         if (route.isPresent()) return chosen(route.get(), from, address, port);
+        if (routes.isApiServer(new Destination(address, port))) return new Led(new Destination(address, port), true);
         throw new UnknownServerException("Connection refused: nothing is known of " + address);
     }
 

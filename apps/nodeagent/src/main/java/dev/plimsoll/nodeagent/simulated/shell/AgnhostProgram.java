@@ -1,6 +1,7 @@
 package dev.plimsoll.nodeagent.simulated.shell;
 
 import dev.plimsoll.nodeagent.simulated.clients.ClientConsole;
+import dev.plimsoll.nodeagent.simulated.clients.IssuerDiscoveryCommand;
 import dev.plimsoll.nodeagent.simulated.clients.NameCommands;
 import dev.plimsoll.nodeagent.simulated.files.FileProblemException;
 import dev.plimsoll.nodeagent.simulated.servers.AgnhostServers;
@@ -45,6 +46,9 @@ final class AgnhostProgram implements Program {
             (call, io) -> NameCommands.connect(console(call, io, 2)),
             "mtlsclient",
             AgnhostProgram::mutual,
+            "test-service-account-issuer-discovery",
+            (call, io) -> IssuerDiscoveryCommand.run(
+                    console(call, io, 2), call.host().time().now()),
             "logs-generator",
             AgnhostProgram::logs);
 

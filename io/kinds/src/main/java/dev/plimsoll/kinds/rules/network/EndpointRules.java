@@ -47,12 +47,12 @@ public final class EndpointRules {
     }
 
     public static void endpointSlice(FieldValue object, Findings found) {
+        slicePorts(object.field("ports"), found);
         var type = object.field("addressType");
         found.requiredOneOf(type, ADDRESS_TYPES);
         var endpoints = object.field("endpoints");
         if (endpoints.node().size() > MOST_ENDPOINTS) found.tooMany(endpoints, MOST_ENDPOINTS);
         else for (var endpoint : endpoints.items()) endpoint(endpoint, type.text(), found);
-        slicePorts(object.field("ports"), found);
     }
 
     private static void endpoint(FieldValue endpoint, String type, Findings found) {

@@ -19,6 +19,9 @@ public final class IngressRules {
                     + " '*.example.com', regex used for validation is"
                     + " '\\*\\.[a-z0-9]([-a-z0-9]*[a-z0-9])?(\\.[a-z0-9]([-a-z0-9]*[a-z0-9])?)*')";
 
+    /** What messages say of an Ingress without anything in it; they show its rules. */
+    public static final String NOTHING_ROUTED = "either `defaultBackend` or `rules` must be specified";
+
     private IngressRules() {}
 
     public static void check(FieldValue object, Findings found) {
@@ -26,7 +29,7 @@ public final class IngressRules {
         var rules = spec.field("rules");
         var fallback = spec.field("defaultBackend");
         if (rules.isEmpty() && !fallback.isGiven()) {
-            found.invalidShown(spec, rules.json(), "either `defaultBackend` or `rules` must be specified");
+            found.invalidShown(spec, rules.json(), NOTHING_ROUTED);
         }
         if (fallback.isGiven()) backend(fallback, found);
         for (var rule : rules.items()) rule(rule, found);

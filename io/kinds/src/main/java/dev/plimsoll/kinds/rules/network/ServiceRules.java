@@ -17,6 +17,7 @@ public final class ServiceRules {
     private static final String HEADLESS = "None";
     private static final long LONGEST_AFFINITY = 86_400;
     private static final List<String> TYPES = List.of("ClusterIP", "ExternalName", "LoadBalancer", "NodePort");
+    private static final List<String> OUTSIDE_TYPES = List.of("LoadBalancer", "NodePort");
     private static final List<String> AFFINITIES = List.of("ClientIP", "None");
     private static final List<String> FAMILIES = List.of("IPv4", "IPv6");
     private static final List<String> FAMILY_POLICIES = List.of("PreferDualStack", "RequireDualStack", "SingleStack");
@@ -56,7 +57,7 @@ public final class ServiceRules {
         for (var address : addresses.items()) {
             if (!address.text().equals(HEADLESS)) {
                 IpRules.address(address, found);
-            } else if (addresses.node().size() > 1 || !type.equals("ClusterIP")) {
+            } else if (addresses.node().size() > 1 || OUTSIDE_TYPES.contains(type)) {
                 found.invalid(
                         address,
                         addresses.node().size() > 1

@@ -8,6 +8,7 @@ import dev.plimsoll.kinds.rules.field.LabelSelectorRules;
 import dev.plimsoll.kinds.rules.field.NameRules;
 import java.util.ArrayList;
 import java.util.Comparator;
+import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.stream.Stream;
@@ -137,8 +138,15 @@ public final class PodSpecRules {
         found.invalidNumber(at, "must be between 0 and " + LARGEST_ID + ", inclusive");
     }
 
+    /** What a constraint is about: no other one may be about the same. */
+    private static String target(FieldValue constraint) {
+        return constraint.field("topologyKey").text() + " "
+                + constraint.field("whenUnsatisfiable").text();
+    }
+
     private static void spreadConstraints(FieldValue constraints, Findings found) {
-        var seen = new HashSet<String>();
+        var left = new HashMap<String, Integer>();
+        for (var constraint : constraints.items()) left.merge(target(constraint), 1, Integer::sum);
         for (var constraint : constraints.items()) {
             var skew = constraint.field("maxSkew");
             if (skew.number() <= 0) found.invalidNumber(skew, Findings.POSITIVE);
@@ -146,7 +154,8 @@ public final class PodSpecRules {
             if (key.isEmpty()) found.required(key, "can not be empty");
             var action = constraint.field("whenUnsatisfiable");
             found.oneOf(action, UNSATISFIABLE);
-            if (!seen.add(key.text() + " " + action.text())) {
+            // Of constraints that say the same, all but the last are told.
+            if (left.merge(target(constraint), -1, Integer::sum) > 0) {
                 found.duplicateShown(
                         FieldValue.at(constraint + ".{topologyKey, whenUnsatisfiable}", constraint.node()),
                         FieldError.quoted("{" + key.text() + ", " + action.text() + "}"));

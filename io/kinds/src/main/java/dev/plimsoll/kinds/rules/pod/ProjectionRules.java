@@ -1,9 +1,9 @@
 package dev.plimsoll.kinds.rules.pod;
 
 import dev.plimsoll.kinds.rules.PodCertificateRules;
+import dev.plimsoll.kinds.rules.TrustBundleRules;
 import dev.plimsoll.kinds.rules.field.FieldValue;
 import dev.plimsoll.kinds.rules.field.Findings;
-import dev.plimsoll.kinds.rules.field.NameRules;
 import dev.plimsoll.tls.KeyType;
 import java.util.HashSet;
 import java.util.List;
@@ -83,10 +83,8 @@ final class ProjectionRules {
         if (name.isGiven() && signer.isGiven()) {
             found.invalidShown(bundle, shown(bundle), "only one of name and signerName may be used");
         } else if (name.isGiven()) {
-            var before = new Findings();
-            NameRules.subdomain(name, before);
-            for (var problem : before.toList()) {
-                found.invalid(name, "not a valid clustertrustbundlename: " + problem.detail());
+            for (var problem : TrustBundleRules.referenceProblems(name.text())) {
+                found.invalid(name, "not a valid clustertrustbundlename: " + problem);
             }
             if (selector.isGiven()) found.invalidJson(selector, "labelSelector must be unset if name is specified");
         } else if (!signer.isGiven()) {

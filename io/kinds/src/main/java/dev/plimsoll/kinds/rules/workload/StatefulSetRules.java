@@ -35,14 +35,14 @@ public final class StatefulSetRules {
         if (retention.isGiven()) {
             for (var when : List.of("whenDeleted", "whenScaled")) found.oneOf(retention.field(when), RETENTION);
         }
-        found.notNegative(spec.field("replicas"));
-        found.notNegative(spec.field("minReadySeconds"));
-        found.notNegative(spec.field("ordinals").field("start"));
         for (var claim : spec.field("volumeClaimTemplates").items()) {
             PersistentVolumeClaimRules.spec(claim.field("spec"), found);
         }
-        selected(spec, found);
+        found.notNegative(spec.field("replicas"));
+        found.notNegative(spec.field("minReadySeconds"));
+        found.notNegative(spec.field("ordinals").field("start"));
         NameRules.labelIfGiven(spec.field("serviceName"), found);
+        selected(spec, found);
     }
 
     private static void strategy(FieldValue strategy, Findings found) {
@@ -97,7 +97,7 @@ public final class StatefulSetRules {
         var names = new HashSet<String>();
         for (var claim : claims.items()) {
             var name = claim.field("metadata").field("name").text();
-            names.add(name);
+            if (!names.add(name)) continue;
             var volume = volumes.addObject().put("name", name);
             volume.putObject("persistentVolumeClaim").put("claimName", name);
         }

@@ -124,15 +124,19 @@ public final class WorkloadRules {
         var spec = object.field("spec");
         var selector = spec.field("selector");
         var template = spec.field("template");
-        found.notNegative(spec.field("minReadySeconds"));
         if (selector.isEmpty()) found.required(selector);
-        found.notNegative(spec.field("replicas"));
         if (!template.isGiven()) {
             found.required(template);
-            return;
+        } else {
+            if (!selector.isEmpty()) matchesAll(selector, template, found);
+            templates.checkLasting(template, "ReplicationController", found);
         }
-        if (!selector.isEmpty()) matchesAll(selector, template, found);
-        templates.checkLasting(template, "ReplicationController", found);
+    }
+
+    /** What is told of a ReplicationController after its name. */
+    public static void counts(FieldValue object, Findings found) {
+        found.notNegative(object.field("spec").field("replicas"));
+        found.notNegative(object.field("spec").field("minReadySeconds"));
     }
 
     private static void matchesAll(FieldValue wanted, FieldValue template, Findings found) {
@@ -150,8 +154,8 @@ public final class WorkloadRules {
 
     public static void controllerRevision(FieldValue object, Findings found) {
         var data = object.field("data");
+        found.notNegative(object.field("revision"));
         if (!data.isGiven()) found.required(data, "data is mandatory");
         else if (!data.node().isObject()) found.required(data, "data must be a valid JSON object");
-        found.notNegative(object.field("revision"));
     }
 }

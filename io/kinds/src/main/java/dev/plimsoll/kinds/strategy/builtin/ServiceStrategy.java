@@ -64,15 +64,16 @@ public final class ServiceStrategy extends GenericStrategy {
     @Override
     public void prepareNew(ObjectNode document) {
         super.prepareNew(document);
-        if (!(document.get("spec") instanceof ObjectNode spec) || !ServiceFields.hasAddress(document)) return;
+        if (!(document.get("spec") instanceof ObjectNode spec)) return;
         mirrorAddress(spec);
+        var hasAddress = ServiceFields.hasAddress(document);
         var errors = findings(document);
-        if (errors.isEmpty()) errors = familyErrors(document);
+        if (errors.isEmpty() && hasAddress) errors = familyErrors(document);
         if (!errors.isEmpty()) {
             throw new RefusedException(
                     Refusal.Invalid.of(kind, DocumentMetadata.of(document).name(), errors));
         }
-        fillFamilies(document, spec);
+        if (hasAddress) fillFamilies(document, spec);
     }
 
     /** A headless service that finds no pods by itself may have endpoints of any family. */

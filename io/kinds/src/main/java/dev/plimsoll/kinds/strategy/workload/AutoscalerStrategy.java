@@ -62,7 +62,6 @@ public final class AutoscalerStrategy extends GenericStrategy {
         var errors = new ArrayList<FieldError>();
         var min = spec.path("minReplicas").asLong(1);
         var max = spec.path("maxReplicas").asLong();
-        if (min < 0) errors.add(FieldError.invalid("spec.minReplicas", min, Findings.NOT_NEGATIVE));
         if (max < min) {
             errors.add(FieldError.invalid("spec.maxReplicas", max, "must be greater than or equal to `minReplicas`"));
         }
@@ -79,6 +78,7 @@ public final class AutoscalerStrategy extends GenericStrategy {
         var behavior = spec.path("behavior");
         rules(behavior.path("scaleUp"), "spec.behavior.scaleUp", errors);
         rules(behavior.path("scaleDown"), "spec.behavior.scaleDown", errors);
+        if (min < 0) errors.add(FieldError.invalid("spec.minReplicas", min, Findings.NOT_NEGATIVE));
         if (max == 0) errors.add(FieldError.required("spec.maxReplicas", ""));
         else if (max < 0) errors.add(FieldError.invalid("spec.maxReplicas", max, "must be greater than or equal to 1"));
         return errors;

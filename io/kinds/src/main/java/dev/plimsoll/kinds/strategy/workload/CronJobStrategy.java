@@ -81,8 +81,8 @@ public final class CronJobStrategy extends GenericStrategy {
         var errors = new ArrayList<FieldError>();
         var schedule = spec.path("schedule").asText();
         if (!schedule.isEmpty()) schedule(errors, schedule);
-        if (spec.has("timeZone")) timeZone(errors, spec.path("timeZone").asText());
         negative(errors, spec, "startingDeadlineSeconds");
+        if (spec.has("timeZone")) timeZone(errors, spec.path("timeZone").asText());
         var policy = spec.path("concurrencyPolicy").asText();
         if (!POLICIES.contains(policy)) errors.add(FieldError.notSupported("spec.concurrencyPolicy", policy, POLICIES));
         var found = new Findings();

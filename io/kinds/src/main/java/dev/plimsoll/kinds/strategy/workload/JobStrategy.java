@@ -43,6 +43,20 @@ public final class JobStrategy extends WorkloadStrategy {
     public void prepareNew(ObjectNode document) {
         super.prepareNew(document);
         label(document);
+        copyLabels(document);
+    }
+
+    @Override
+    public void prepareChange(Write write) {
+        super.prepareChange(write);
+        if (!write.isOf("status")) copyLabels(write.sent());
+    }
+
+    /** A job without labels has those of its template. */
+    private static void copyLabels(ObjectNode document) {
+        var labels = document.path("spec").path("template").path("metadata").path("labels");
+        var metadata = DocumentMetadata.of(document).node();
+        if (!labels.isEmpty() && metadata.path("labels").isEmpty()) metadata.set("labels", labels.deepCopy());
     }
 
     /** A job finds its pods by its own uid, unless the client says otherwise. */

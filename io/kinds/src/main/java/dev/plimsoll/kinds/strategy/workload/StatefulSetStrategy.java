@@ -3,12 +3,17 @@ package dev.plimsoll.kinds.strategy.workload;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.plimsoll.core.validation.FieldError;
 import dev.plimsoll.kinds.defaults.StorageDefaults;
+import dev.plimsoll.kinds.rules.field.ImmutableFields;
 import dev.plimsoll.kinds.strategy.StrategySetup;
 import dev.plimsoll.kinds.strategy.pod.PodDefaults;
 import java.util.List;
 
 /** StatefulSets: their defaults, their claims, and what of them never changes. */
 public final class StatefulSetStrategy extends WorkloadStrategy {
+    /** What names its pods and their volumes. */
+    private static final ImmutableFields IDENTITY =
+            ImmutableFields.of("spec.serviceName", "spec.podManagementPolicy", "spec.volumeClaimTemplates");
+
     public StatefulSetStrategy(StrategySetup setup) {
         super(setup);
     }
@@ -50,19 +55,6 @@ public final class StatefulSetStrategy extends WorkloadStrategy {
 
     @Override
     protected List<FieldError> checkSpecChange(Write write) {
-        if (sameIdentity(write)) return List.of();
-        return List.of(FieldError.forbidden(
-                "spec",
-                "updates to statefulset spec for fields other than 'replicas', 'ordinals', 'template', "
-                        + "'updateStrategy', 'revisionHistoryLimit', 'persistentVolumeClaimRetentionPolicy' and "
-                        + "'minReadySeconds' are forbidden"));
-    }
-
-    private static boolean sameIdentity(Write write) {
-        for (var field : List.of("serviceName", "podManagementPolicy", "volumeClaimTemplates")) {
-            var before = write.stored().path("spec").path(field);
-            if (!before.equals(write.sent().path("spec").path(field))) return false;
-        }
-        return true;
+        return IDENTITY.check(write.stored(), write.sent());
     }
 }

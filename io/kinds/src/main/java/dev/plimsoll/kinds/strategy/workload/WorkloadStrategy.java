@@ -72,17 +72,21 @@ public abstract class WorkloadStrategy extends RuledStrategy {
     public List<FieldError> checkChange(Write write) {
         if (write.isOf("status")) return List.of();
         var errors = new ArrayList<>(checkNew(write.sent()));
-        var before = write.stored().path("spec").path("selector");
-        var after = write.sent().path("spec").path("selector");
-        if (!before.equals(after)) {
-            errors.add(new FieldError(
-                    FieldError.Type.INVALID,
-                    "spec.selector",
-                    after.isMissingNode() ? "null" : after.toString(),
-                    "field is immutable"));
-        }
+        errors.addAll(checkSelector(write));
         errors.addAll(checkSpecChange(write));
         return errors;
+    }
+
+    /** That the selector stays. */
+    protected static List<FieldError> checkSelector(Write write) {
+        var before = write.stored().path("spec").path("selector");
+        var after = write.sent().path("spec").path("selector");
+        if (before.equals(after)) return List.of();
+        return List.of(new FieldError(
+                FieldError.Type.INVALID,
+                "spec.selector",
+                after.isMissingNode() ? "null" : after.toString(),
+                "field is immutable"));
     }
 
     /** What else a change of the object itself may not do. */
