@@ -23,6 +23,11 @@ public final class DeclaredOrder {
         return kind.origin() == KindShape.Origin.BUILT_IN ? struct(document, kind.shape()) : SortedJson.of(document);
     }
 
+    /** The same of a part of a document. */
+    public static JsonNode of(JsonNode part, Shape shape) {
+        return value(part, shape);
+    }
+
     private static ObjectNode struct(ObjectNode given, Shape.Struct struct) {
         var ordered = given.objectNode();
         for (var name : names(struct)) {

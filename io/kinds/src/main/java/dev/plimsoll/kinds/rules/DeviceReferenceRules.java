@@ -1,6 +1,9 @@
 package dev.plimsoll.kinds.rules;
 
 import com.fasterxml.jackson.databind.node.TextNode;
+import dev.plimsoll.codec.schema.DeclaredOrder;
+import dev.plimsoll.codec.schema.Schema;
+import dev.plimsoll.codec.schema.Shape;
 import dev.plimsoll.kinds.rules.field.FieldValue;
 import dev.plimsoll.kinds.rules.field.Findings;
 import dev.plimsoll.kinds.rules.field.NameRules;
@@ -11,6 +14,16 @@ import java.util.Set;
 final class DeviceReferenceRules {
     private static final String NOT_A_REQUEST =
             "must be the name of a request in the claim or the name of a request and a subrequest separated by '/'";
+
+    private static final Shape REQUEST = elements(
+            Schema.bundled()
+                    .find("resource.k8s.io/v1", "ResourceClaim")
+                    .orElseThrow()
+                    .shape()
+                    .member("spec")
+                    .member("devices"),
+            "requests");
+    private static final Shape SUBREQUEST = elements(REQUEST, "firstAvailable");
 
     private DeviceReferenceRules() {}
 
@@ -31,6 +44,24 @@ final class DeviceReferenceRules {
             references(config.field("requests"), names, found);
             opaque(config.field("opaque"), found);
         }
+    }
+
+    /** That requests, and the choices of each, have names of their own; messages show the whole entry as Kubernetes writes it. */
+    static void distinct(FieldValue requests, Findings found) {
+        distinct(requests, REQUEST, found);
+        for (var request : requests.items()) distinct(request.field("firstAvailable"), SUBREQUEST, found);
+    }
+
+    private static void distinct(FieldValue entries, Shape shape, Findings found) {
+        var names = new HashSet<String>();
+        for (var entry : entries.items()) {
+            if (names.add(entry.field("name").text())) continue;
+            found.duplicateShown(entry, DeclaredOrder.of(entry.node(), shape).toString());
+        }
+    }
+
+    private static Shape elements(Shape struct, String list) {
+        return struct.member(list) instanceof Shape.ListOf(var element, var _) ? element : Shape.Free.INSTANCE;
     }
 
     private static void references(FieldValue references, Set<String> names, Findings found) {

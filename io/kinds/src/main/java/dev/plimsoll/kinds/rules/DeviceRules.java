@@ -9,7 +9,6 @@ import dev.plimsoll.kinds.rules.field.NameRules;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Locale;
-import java.util.Set;
 
 /** The kinds of resource.k8s.io: claims of devices and what there is of them. */
 public final class DeviceRules {
@@ -73,15 +72,13 @@ public final class DeviceRules {
     private static void claimSpec(FieldValue spec, Findings found) {
         var requests = spec.field("devices").field("requests");
         if (requests.node().size() > MOST_REQUESTS) found.tooMany(requests, MOST_REQUESTS);
-        var names = new HashSet<String>();
-        for (var request : requests.items()) request(request, names, found);
+        for (var request : requests.items()) request(request, found);
         DeviceReferenceRules.check(spec.field("devices"), found);
+        DeviceReferenceRules.distinct(requests, found);
     }
 
-    private static void request(FieldValue request, Set<String> names, Findings found) {
-        var name = request.field("name");
-        NameRules.label(name, found);
-        if (!name.isEmpty() && !names.add(name.text())) found.duplicate(name);
+    private static void request(FieldValue request, Findings found) {
+        NameRules.label(request.field("name"), found);
         var exactly = request.field("exactly");
         var any = request.field("firstAvailable");
         if (exactly.isGiven() && !any.isEmpty()) {
