@@ -150,11 +150,35 @@ public sealed interface PathElement extends Comparable<PathElement> {
         };
     }
 
+    /** The order of two steps of one type as they are on the wire: as texts, but numbers in keys by what they are worth. */
+    static int compareWire(String one, String two) {
+        var same = 0;
+        var shorter = Math.min(one.length(), two.length());
+        while (same < shorter && one.charAt(same) == two.charAt(same)) same++;
+        if (same == shorter || !one.startsWith("k:")) return one.compareTo(two);
+        var start = same;
+        while (start > 0 && isDigit(one, start - 1)) start--;
+        var isNumber = start > 1 && one.charAt(start - 1) == ':' && one.charAt(start - 2) == '"';
+        if (!isNumber) return one.compareTo(two);
+        var order = Integer.compare(digits(one, start), digits(two, start));
+        return order == 0 ? one.compareTo(two) : order;
+    }
+
+    private static int digits(String text, int start) {
+        var end = start;
+        while (isDigit(text, end)) end++;
+        return end - start;
+    }
+
+    private static boolean isDigit(String text, int at) {
+        return at < text.length() && text.charAt(at) >= '0' && text.charAt(at) <= '9';
+    }
+
     @Override
     default int compareTo(PathElement other) {
         // Asked for each step of each set, so that the two common cases come first and without a switch.
         if (this instanceof Name one && other instanceof Name two) return one.name.compareTo(two.name);
-        if (this instanceof Key one && other instanceof Key two) return one.json.compareTo(two.json);
+        if (this instanceof Key one && other instanceof Key two) return compareWire(one.wire, two.wire);
         return switch (this) {
             case Value(var value)
             when other instanceof Value(var that) -> value.toString().compareTo(that.toString());

@@ -3,7 +3,6 @@ package dev.plimsoll.codec.apply;
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.plimsoll.codec.json.EncodedObject;
 import java.util.Arrays;
-import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
@@ -82,7 +81,7 @@ final class PrintedSets {
     private static Object[] sorted(Object[] parts) {
         var order = new Integer[parts.length / 2];
         Arrays.setAll(order, i -> 2 * i);
-        Arrays.sort(order, Comparator.comparing(i -> (String) parts[i]));
+        Arrays.sort(order, (one, two) -> PathElement.compareWire((String) parts[one], (String) parts[two]));
         var sorted = new Object[parts.length];
         for (var i = 0; i < order.length; i++) System.arraycopy(parts, order[i], sorted, 2 * i, 2);
         return sorted;
