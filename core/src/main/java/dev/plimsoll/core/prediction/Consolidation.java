@@ -19,7 +19,7 @@ import java.util.TreeSet;
  * <p>Goals: nodes that can be done without, in an order in which they can be drained, and for every other node why it stays.
  *
  * <p>Steps: (1) of the nodes that were not tried, take the one of which least is requested; (2) ask the scheduler for a place for each of
- * its pods, and the node there whether it lets the pod in; (3) where all have one, the node is drained, otherwise everything is put back.
+ * its pods, as large as its controller makes it again, and the node there whether it lets the pod in; (3) where all have one, the node is drained, otherwise everything is put back.
  * Nobody is sent away for a pod that moves.
  */
 final class Consolidation {
@@ -31,6 +31,7 @@ final class Consolidation {
     private final PredictedScheduler scheduling;
     private final NodeManagers managers;
     private final BudgetCounts budgets;
+    private final PodFactory factory;
     private final Instant now;
     private final List<String> drained = new ArrayList<>();
     private final TreeMap<String, String> kept = new TreeMap<>();
@@ -52,12 +53,14 @@ final class Consolidation {
             PredictedScheduler scheduling,
             NodeManagers managers,
             BudgetCounts budgets,
+            PodFactory factory,
             Instant now) {
         this.nodes = nodes;
         this.cluster = cluster;
         this.scheduling = scheduling;
         this.managers = managers;
         this.budgets = budgets;
+        this.factory = factory;
         this.now = now;
     }
 
@@ -149,6 +152,16 @@ final class Consolidation {
         return budgets.refusal(pod, now);
     }
 
+    /** A pod that was resized in place is made again by its template: evicted, it comes back with other resources. */
+    private PredictedPod madeAgain(PredictedPod pod) {
+        var workload = cluster.workloadOf(pod);
+        if (workload == null) return pod;
+        return workload.replacement(pod.controlled())
+                .flatMap(factory::preview)
+                .map(pod::sizedLike)
+                .orElse(pod);
+    }
+
     /** A node that is emptied, as long as it is not certain whether it can be. */
     private final class Attempt {
         private final PredictedNode node;
@@ -172,7 +185,8 @@ final class Consolidation {
             scheduling.table().remove(pod.placement());
             managers.remove(pod.placement());
             cluster.remove(pod.uid());
-            var waiting = pod.withPlacement(pod.placement().on(""));
+            var again = madeAgain(pod);
+            var waiting = again.withPlacement(again.placement().on(""));
             return switch (scheduling.place(waiting.placement())) {
                 case PredictedScheduler.Answer.Place(var target, var _, var _) -> {
                     remember(target);
@@ -180,7 +194,7 @@ final class Consolidation {
                     if (refusal.isPresent())
                         yield target + " refuses it: " + refusal.get().message();
                     targets.add(target);
-                    var running = pod.runningOn(target, now);
+                    var running = again.runningOn(target, now);
                     cluster.put(running);
                     scheduling.table().add(running.placement());
                     yield "";

@@ -58,6 +58,12 @@ public record PredictedPod(
         return new PredictedPod(pod, changed, controlled, limits, doubts);
     }
 
+    /** With the resources of another one. */
+    PredictedPod sizedLike(PredictedPod other) {
+        var sized = placement.sizedLike(other.placement);
+        return new PredictedPod(pod.withSpec(other.pod.spec()), sized, controlled, other.limits, doubts);
+    }
+
     /** Placed and ready. */
     PredictedPod runningOn(String node, Instant now) {
         return new PredictedPod(

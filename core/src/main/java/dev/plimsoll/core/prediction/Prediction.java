@@ -108,7 +108,7 @@ public final class Prediction {
         for (var uid : waiting) explain(cluster.pod(uid));
         var capacity = ClusterCapacity.of(scheduling.table(), cluster.pods());
         var consolidation = input.consolidates()
-                ? new Consolidation(nodes, cluster, scheduling, managers, budgets, now).run()
+                ? new Consolidation(nodes, cluster, scheduling, managers, budgets, factory, now).run()
                 : null;
         var pods = fates.all();
         var resized = List.copyOf(resizeFates.values());

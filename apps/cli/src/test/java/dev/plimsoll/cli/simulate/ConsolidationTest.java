@@ -3,6 +3,7 @@ package dev.plimsoll.cli.simulate;
 import static dev.plimsoll.cli.simulate.SampleCluster.requests;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.plimsoll.cli.resize.RequestedResize;
 import dev.plimsoll.cli.simulate.cluster.LevelConsolidation;
 import dev.plimsoll.cli.simulate.cluster.PodLevelScope;
 import dev.plimsoll.cli.simulate.cluster.RequestedChanges;
@@ -15,6 +16,9 @@ import dev.plimsoll.cli.simulate.report.SimulationReport;
 import dev.plimsoll.cli.simulate.report.SimulationSuite;
 import dev.plimsoll.cli.simulate.report.SimulationTable;
 import dev.plimsoll.cli.text.Paint;
+import dev.plimsoll.client.ApiResource;
+import dev.plimsoll.client.ObjectName;
+import dev.plimsoll.core.model.ResourceName;
 import dev.plimsoll.core.prediction.ClusterCapacity.NodeLoad;
 import dev.plimsoll.core.prediction.PredictionSettings;
 import dev.plimsoll.snapshot.Snapshot;
@@ -80,6 +84,32 @@ class ConsolidationTest {
                         .replace("\"labels\":{", "\"labels\":{\"node-role.kubernetes.io/control-plane\":\"\",")));
         assertThat(controlPlane.outcome().drained()).containsExactly("n1");
         assertThat(controlPlane.outcome().kept()).containsEntry("cp", "part of the control plane");
+    }
+
+    @Test
+    @DisplayName("a pod that was resized in place comes back as large as its template says")
+    void resizedInPlace() {
+        var snapshot = threeNodes()
+                .pod("alone", "n1", 0, requests("3", "1Gi"))
+                .deployment("default", "web", requests("3", "1Gi"), "n2")
+                .snapshot();
+        var web = run(snapshot, SimulationOptions.DEFAULT).after().pods().stream()
+                .map(fate -> fate.name())
+                .filter(name -> name.startsWith("web-"))
+                .findFirst()
+                .orElseThrow();
+        var amount = ((RequestedResize.Parsed.Ok) RequestedResize.parse("--resize", ResourceName.CPU, "500m")).wish();
+        var resize = new RequestedChanges.Resize(ApiResource.PODS, new ObjectName("default", web), "", List.of(amount));
+        var result = new Simulation(snapshot, PredictionSettings.DEFAULT)
+                .run(
+                        new RequestedChanges(
+                                "default", List.of(), List.of(), List.of(resize), List.of(), List.of(), List.of(), 0),
+                        CONSOLIDATE);
+        assertThat(result.after().resizes()).hasSize(1);
+        var outcome = result.consolidations().getFirst().outcome();
+        // With 500m it would fit on n1.
+        assertThat(outcome.drained()).containsExactly("n3");
+        assertThat(outcome.kept().get("n2")).contains("default/" + web, "Insufficient cpu");
     }
 
     @Test

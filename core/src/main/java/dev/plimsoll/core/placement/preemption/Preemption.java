@@ -20,9 +20,12 @@ import org.jspecify.annotations.Nullable;
  */
 public final class Preemption {
     private static final int LEAST_CANDIDATES = 100;
+    /** Pods that started in the same second go by name: who asks again, or asks a simulation, gets the same victims. */
     private static final Comparator<PlacementPod> MOST_IMPORTANT = Comparator.comparingInt(PlacementPod::priority)
             .reversed()
-            .thenComparingLong(pod -> pod.schedulingStatus().startSeconds());
+            .thenComparingLong(pod -> pod.schedulingStatus().startSeconds())
+            .thenComparing(pod -> pod.key().namespace())
+            .thenComparing(pod -> pod.key().name());
 
     private final PlacementPod pod;
     private final NodeTable table;

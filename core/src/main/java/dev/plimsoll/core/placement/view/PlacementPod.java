@@ -97,6 +97,23 @@ public record PlacementPod(
                 pinned);
     }
 
+    /** With the resources of another one. */
+    public PlacementPod sizedLike(PlacementPod other) {
+        return new PlacementPod(
+                key,
+                labels,
+                nodeName,
+                schedulerName,
+                priority,
+                neverPreempts,
+                other.asks,
+                other.holds,
+                terms,
+                gates,
+                schedulingStatus,
+                other.pinned);
+    }
+
     public PlacementPod withNominatedNode(String node) {
         var changed = new SchedulingStatus(
                 node,

@@ -19,6 +19,7 @@ import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 
 /** A Deployment with its replica sets: each reconcile goes as far as it can before pods have to change. */
 final class DeploymentRollout implements PredictedWorkload {
@@ -63,6 +64,15 @@ final class DeploymentRollout implements PredictedWorkload {
     public boolean scale(int replicas) {
         spec = sized(spec.meta(), replicas);
         return true;
+    }
+
+    @Override
+    public Optional<RequestedPod> replacement(ControlledPod lost) {
+        var controller = lost.meta().controller().map(OwnerReference::uid).orElse("");
+        return sets.stream()
+                .filter(set -> set.uid().equals(controller))
+                .findFirst()
+                .map(set -> new RequestedPod(id, set.uid(), set.name(), lost.name(), "", ""));
     }
 
     @Override

@@ -1,7 +1,9 @@
 package dev.plimsoll.core.prediction.workload;
 
+import dev.plimsoll.core.workloads.ControlledPod;
 import java.util.Collection;
 import java.util.List;
+import java.util.Optional;
 
 /** A workload in one run: it remembers what it has written, such as the sizes of its replica sets. One run, one thread. */
 public interface PredictedWorkload {
@@ -22,6 +24,11 @@ public interface PredictedWorkload {
     /** Whether it can have another number of replicas, which it then has. */
     default boolean scale(int replicas) {
         return false;
+    }
+
+    /** How it asks for a pod in the place of one that it has lost; empty where the new one is like the lost one. */
+    default Optional<RequestedPod> replacement(ControlledPod lost) {
+        return Optional.empty();
     }
 
     /** What it does now about its pods; nothing where all is as it should be, or where it waits. */

@@ -7,6 +7,7 @@ import java.util.Collection;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 
 /** A ReplicaSet or ReplicationController that belongs to nobody. */
@@ -41,6 +42,12 @@ final class ReplicaSetPods implements PredictedWorkload {
     public boolean scale(int replicas) {
         spec = new WorkloadSpec.OfReplicaSet(spec.id(), spec.meta(), replicas, spec.minReadySeconds());
         return true;
+    }
+
+    @Override
+    public Optional<RequestedPod> replacement(ControlledPod lost) {
+        return Optional.of(
+                new RequestedPod(spec.id(), spec.meta().uid(), spec.meta().name(), lost.name(), "", ""));
     }
 
     @Override

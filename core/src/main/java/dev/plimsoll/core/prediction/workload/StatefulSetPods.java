@@ -1,9 +1,11 @@
 package dev.plimsoll.core.prediction.workload;
 
+import dev.plimsoll.core.workloads.ControlledPod;
 import dev.plimsoll.core.workloads.statefulset.StatefulSetDecision;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 
 /** A StatefulSet. */
@@ -39,6 +41,11 @@ final class StatefulSetPods implements PredictedWorkload {
         set = new WorkloadSpec.OfStatefulSet(
                 set.id(), set.uid(), set.spec().withReplicas(replicas), set.current(), set.update());
         return true;
+    }
+
+    @Override
+    public Optional<RequestedPod> replacement(ControlledPod lost) {
+        return Optional.of(new RequestedPod(set.id(), set.uid(), set.update(), lost.name(), "", ""));
     }
 
     @Override

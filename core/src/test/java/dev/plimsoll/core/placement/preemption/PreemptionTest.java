@@ -89,6 +89,24 @@ class PreemptionTest {
     }
 
     @Test
+    void podsOfTheSameSecondGoByNameInWhateverOrderTheyCame() {
+        var sizes = List.of("a cpu=300m", "b cpu=900m", "c cpu=500m", "d cpu=300m");
+        for (var turn = 0; turn < sizes.size(); turn++) {
+            var table = table(node("n1", "cpu=2").build());
+            for (var i = 0; i < sizes.size(); i++) {
+                var parts = sizes.get((turn + i) % sizes.size()).split(" ", -1);
+                table.add(pod(parts[0], parts[1]).started(7).on("n1").build());
+            }
+            assertThat(names(chosen(pod("p", "cpu=500m").priority(1), table)))
+                    .as("turn " + turn)
+                    .containsExactly("c");
+            assertThat(names(chosen(pod("p", "cpu=700m").priority(1), table)))
+                    .as("turn " + turn)
+                    .containsExactly("c", "d");
+        }
+    }
+
+    @Test
     void whatIsSaid() {
         var table = table(
                 node("n1", "cpu=4").taint("k", "v", "NoSchedule").build(),

@@ -25,6 +25,7 @@ import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.function.UnaryOperator;
 
@@ -98,6 +99,21 @@ public final class AdmittedPods implements PodFactory, AutoCloseable {
 
     @Override
     public Creation create(RequestedPod request, UnaryOperator<PodSpec> webhook, Instant now) {
+        return switch (template(request)) {
+            case Template.Refused(var why) -> new Creation.Refused(why);
+            case Template.Taken taken -> made(taken, request.name(), webhook, now);
+        };
+    }
+
+    @Override
+    public Optional<PredictedPod> preview(RequestedPod request) {
+        return switch (template(request)) {
+            case Template.Refused _ -> Optional.empty();
+            case Template.Taken(var _, var pod) -> Optional.of(pod);
+        };
+    }
+
+    private Template template(RequestedPod request) {
         var alike = WorkloadTemplates.areAlike(request);
         var key = request.controller() + " " + request.template();
         var answer = alike ? known.get(key) : null;
@@ -105,10 +121,7 @@ public final class AdmittedPods implements PodFactory, AutoCloseable {
             answer = admitted(request);
             if (alike) known.put(key, answer);
         }
-        return switch (answer) {
-            case Template.Refused(var why) -> new Creation.Refused(why);
-            case Template.Taken taken -> made(taken, request.name(), webhook, now);
-        };
+        return answer;
     }
 
     private Creation made(Template.Taken taken, String name, UnaryOperator<PodSpec> webhook, Instant now) {
