@@ -25,6 +25,7 @@ final class AutoscalerPart implements AutoCloseable {
     private final Autoscaler autoscaler;
     private final ErrorReporter errors;
     private final Thread starter;
+    private volatile boolean isClosing;
 
     private AutoscalerPart(Autoscaler autoscaler, ErrorReporter errors) {
         this.autoscaler = autoscaler;
@@ -71,12 +72,15 @@ final class AutoscalerPart implements AutoCloseable {
             errors.tell("it does not start: " + e.getMessage());
         } catch (InterruptedException _) {
             Thread.currentThread().interrupt(); // the cluster is stopping
+        } catch (IllegalStateException e) {
+            if (!isClosing) throw e; // a server that is interrupted while it starts says that it did not
         }
     }
 
     /** Only when it no longer starts: what it opens after that would stay open. */
     @Override
     public void close() {
+        isClosing = true;
         starter.interrupt();
         try {
             starter.join();

@@ -58,8 +58,11 @@ class FileWritersTest {
                     "apps/cli/src/main/java/dev/plimsoll/cli/install/MavenRepositoryCommand.java",
                     "libraries, and the log of a build"),
             Map.entry(
-                    "apps/cli/src/main/java/dev/plimsoll/cli/install/RepositorySignatures.java",
+                    "apps/cli/src/main/java/dev/plimsoll/cli/install/RepositoryChecksums.java",
                     "checksums of a repository, which everybody reads"),
+            Map.entry(
+                    "apps/cli/src/main/java/dev/plimsoll/cli/install/Publisher.java",
+                    "POMs of a repository, which everybody reads"),
             Map.entry(
                     "apps/cli/src/main/java/dev/plimsoll/cli/install/ProgramFolder.java",
                     "the program for everybody who may run it"),

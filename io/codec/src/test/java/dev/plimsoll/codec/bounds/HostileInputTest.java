@@ -76,9 +76,17 @@ class HostileInputTest {
                                 Trees.json("[" + "{op:'copy',from:'/a',path:'/a/-'},".repeat(40)
                                         + "{op:'copy',from:'/a',path:'/a/-'}]"))),
                 new Row(
-                        "the document copied into itself",
+                        "a value copied into itself",
                         100,
                         "deeper than 512 levels",
+                        () -> JsonPatch.apply(
+                                Trees.object("{a:{}}"),
+                                Trees.json("[" + "{op:'copy',from:'/a',path:'/a/a'},".repeat(600)
+                                        + "{op:'copy',from:'/a',path:'/a/a'}]"))),
+                new Row(
+                        "the document copied into itself",
+                        10,
+                        "the server rejected our request",
                         () -> JsonPatch.apply(
                                 Trees.object("{}"),
                                 Trees.json("[" + "{op:'copy',from:'',path:'/a'},".repeat(600)
