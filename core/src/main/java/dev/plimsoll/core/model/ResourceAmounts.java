@@ -142,16 +142,35 @@ public final class ResourceAmounts {
     }
 
     public ResourceAmounts with(ResourceName name, Quantity quantity) {
-        var entries = toMap();
-        entries.put(name, quantity);
-        return of(entries);
+        var index = 0;
+        while (index < names.length && names[index].compareTo(name) < 0) index++;
+        if (index < names.length && names[index].isSame(name)) {
+            var changed = quantities.clone();
+            changed[index] = quantity;
+            return new ResourceAmounts(names, changed);
+        }
+        var more = new ResourceName[names.length + 1];
+        var amounts = new Quantity[more.length];
+        System.arraycopy(names, 0, more, 0, index);
+        System.arraycopy(quantities, 0, amounts, 0, index);
+        more[index] = name;
+        amounts[index] = quantity;
+        System.arraycopy(names, index, more, index + 1, names.length - index);
+        System.arraycopy(quantities, index, amounts, index + 1, names.length - index);
+        return new ResourceAmounts(more, amounts);
     }
 
     public ResourceAmounts retaining(Predicate<ResourceName> wanted) {
-        if (Arrays.stream(names).allMatch(wanted)) return this;
-        var entries = toMap();
-        entries.keySet().removeIf(wanted.negate());
-        return of(entries);
+        var kept = new ResourceName[names.length];
+        var amounts = new Quantity[names.length];
+        var count = 0;
+        for (var i = 0; i < names.length; i++) {
+            if (!wanted.test(names[i])) continue;
+            kept[count] = names[i];
+            amounts[count++] = quantities[i];
+        }
+        if (count == names.length) return this;
+        return ofSorted(Arrays.copyOf(kept, count), Arrays.copyOf(amounts, count));
     }
 
     /** Adds name by name; a name that only one side has is kept. */
@@ -172,11 +191,21 @@ public final class ResourceAmounts {
     private ResourceAmounts merged(ResourceAmounts other, BiFunction<Quantity, Quantity, Quantity> both) {
         if (other.isEmpty()) return isDeclared() ? this : other;
         if (isEmpty()) return other;
-        var entries = toMap();
-        for (var i = 0; i < other.names.length; i++) {
-            entries.merge(other.names[i], other.quantities[i], both);
+        var all = new ResourceName[names.length + other.names.length];
+        var amounts = new Quantity[all.length];
+        var count = 0;
+        var own = 0;
+        var others = 0;
+        while (own < names.length || others < other.names.length) {
+            var order = own == names.length
+                    ? 1
+                    : others == other.names.length ? -1 : names[own].compareTo(other.names[others]);
+            all[count] = order <= 0 ? names[own] : other.names[others];
+            if (order < 0) amounts[count++] = quantities[own++];
+            else if (order > 0) amounts[count++] = other.quantities[others++];
+            else amounts[count++] = both.apply(quantities[own++], other.quantities[others++]);
         }
-        return of(entries);
+        return ofSorted(Arrays.copyOf(all, count), Arrays.copyOf(amounts, count));
     }
 
     public ResourceAmounts mapped(UnaryOperator<Quantity> change) {

@@ -4,12 +4,18 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.plimsoll.core.quantity.Quantity;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
+import java.util.SplittableRandom;
+import java.util.function.BinaryOperator;
 import org.junit.jupiter.api.Test;
 
 /** Absent, empty and zero are three things (api.md §0.1, §1.1). */
 class ResourceAmountsTest {
     private static final ResourceName CPU = ResourceName.CPU;
+    private static final List<String> NAMES =
+            List.of("cpu", "memory", "hugepages-2Mi", "ephemeral-storage", "example.com/a", "pods");
 
     @Test
     void absentAndEmptyAreEqualButCanBeToldApart() {
@@ -79,5 +85,39 @@ class ResourceAmountsTest {
     void aLiteralThatIsNoneIsRefused() {
         assertThatThrownBy(() -> ResourceAmounts.parse("cpu")).hasMessage("not NAME=QUANTITY: \"cpu\"");
         assertThatThrownBy(() -> ResourceAmounts.parse("cpu=x")).hasMessageStartingWith("not a quantity: \"x\"");
+    }
+
+    /** The same over maps, as anybody would write it. */
+    @Test
+    void listsAreChangedAndCombinedAsMapsAre() {
+        var random = new SplittableRandom(7);
+        for (var i = 0; i < 20_000; i++) {
+            var left = any(random);
+            var right = any(random);
+            var name = ResourceName.of(NAMES.get(random.nextInt(NAMES.size())));
+            var quantity = Quantity.of(random.nextInt(5) + "");
+            assertThat(left.with(name, quantity)).isEqualTo(combined(left, Map.of(name, quantity), (_, its) -> its));
+            assertThat(left.plus(right)).isEqualTo(combined(left, right.toMap(), Quantity::plus));
+            assertThat(left.max(right)).isEqualTo(combined(left, right.toMap(), Quantity::max));
+            assertThat(left.overriddenBy(right)).isEqualTo(combined(left, right.toMap(), (_, its) -> its));
+            var kept = left.toMap();
+            kept.remove(name);
+            assertThat(left.retaining(each -> !each.equals(name))).isEqualTo(ResourceAmounts.of(kept));
+        }
+    }
+
+    private static ResourceAmounts any(SplittableRandom random) {
+        var entries = new HashMap<ResourceName, Quantity>();
+        for (var name : NAMES) {
+            if (random.nextBoolean()) entries.put(ResourceName.of(name), Quantity.of(random.nextInt(5) + ""));
+        }
+        return ResourceAmounts.of(entries);
+    }
+
+    private static ResourceAmounts combined(
+            ResourceAmounts own, Map<ResourceName, Quantity> others, BinaryOperator<Quantity> both) {
+        var entries = own.toMap();
+        others.forEach((name, quantity) -> entries.merge(name, quantity, both));
+        return ResourceAmounts.of(entries);
     }
 }
