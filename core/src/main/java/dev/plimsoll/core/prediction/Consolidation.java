@@ -1,5 +1,6 @@
 package dev.plimsoll.core.prediction;
 
+import dev.plimsoll.core.prediction.workload.RequestedPod;
 import dev.plimsoll.core.topology.state.ManagersState;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -8,6 +9,7 @@ import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.PriorityQueue;
 import java.util.Set;
 import java.util.TreeMap;
@@ -45,6 +47,9 @@ final class Consolidation {
 
     private record Candidate(String node, double share) {}
 
+    /** By controller and template: what a new pod of it is like; empty where admission refuses it. */
+    private final Map<String, Optional<PredictedPod>> templates = new HashMap<>();
+
     private int moves;
 
     Consolidation(
@@ -65,7 +70,7 @@ final class Consolidation {
     }
 
     ConsolidationOutcome run() {
-        var bound = LowerBound.of(nodes.values(), cluster, scheduling.table());
+        var bound = LowerBound.of(nodes.values(), cluster, this::madeAgain, scheduling.table());
         for (var node : nodes.values()) setShare(node);
         var tried = new HashSet<String>();
         while (!least.isEmpty()) {
@@ -157,9 +162,14 @@ final class Consolidation {
         var workload = cluster.workloadOf(pod);
         if (workload == null) return pod;
         return workload.replacement(pod.controlled())
-                .flatMap(factory::preview)
+                .flatMap(this::template)
                 .map(pod::sizedLike)
                 .orElse(pod);
+    }
+
+    private Optional<PredictedPod> template(RequestedPod request) {
+        return templates.computeIfAbsent(
+                request.controller() + " " + request.template(), _ -> factory.preview(request));
     }
 
     /** A node that is emptied, as long as it is not certain whether it can be. */

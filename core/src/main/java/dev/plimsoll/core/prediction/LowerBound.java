@@ -4,13 +4,22 @@ import dev.plimsoll.core.placement.table.NodeTable;
 import java.util.Arrays;
 import java.util.Collection;
 import java.util.Comparator;
+import java.util.function.UnaryOperator;
 
 /** How many nodes are needed at least, by volume: no placement of the pods does with fewer, whatever else it heeds. */
 final class LowerBound {
     private LowerBound() {}
 
-    /** What the pods that could move ask for, and what the largest nodes have beside the pods that every node has of its own. */
-    static int of(Collection<PredictedNode> nodes, PredictedCluster cluster, NodeTable table) {
+    /**
+     * What the pods that could move ask for, and what the largest nodes have beside the pods that every node has of its own.
+     *
+     * @param moved a pod as it is once it has moved: of the two sizes the smaller one counts
+     */
+    static int of(
+            Collection<PredictedNode> nodes,
+            PredictedCluster cluster,
+            UnaryOperator<PredictedPod> moved,
+            NodeTable table) {
         var cpu = 0L;
         var memory = 0L;
         var pods = 0L;
@@ -30,8 +39,9 @@ final class LowerBound {
                     freeMemory[i] -= held.memory();
                     freePods[i]--;
                 } else {
-                    cpu += held.milliCpu();
-                    memory += held.memory();
+                    var then = moved.apply(pod).placement().holds().exact();
+                    cpu += Math.min(held.milliCpu(), then.milliCpu());
+                    memory += Math.min(held.memory(), then.memory());
                     pods++;
                 }
             }

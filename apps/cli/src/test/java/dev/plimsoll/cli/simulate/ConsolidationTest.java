@@ -98,18 +98,38 @@ class ConsolidationTest {
                 .filter(name -> name.startsWith("web-"))
                 .findFirst()
                 .orElseThrow();
-        var amount = ((RequestedResize.Parsed.Ok) RequestedResize.parse("--resize", ResourceName.CPU, "500m")).wish();
-        var resize = new RequestedChanges.Resize(ApiResource.PODS, new ObjectName("default", web), "", List.of(amount));
-        var result = new Simulation(snapshot, PredictionSettings.DEFAULT)
-                .run(
-                        new RequestedChanges(
-                                "default", List.of(), List.of(), List.of(resize), List.of(), List.of(), List.of(), 0),
-                        CONSOLIDATE);
+        var result = resized(snapshot, List.of(web), "500m");
         assertThat(result.after().resizes()).hasSize(1);
         var outcome = result.consolidations().getFirst().outcome();
         // With 500m it would fit on n1.
         assertThat(outcome.drained()).containsExactly("n3");
         assertThat(outcome.kept().get("n2")).contains("default/" + web, "Insufficient cpu");
+    }
+
+    @Test
+    @DisplayName(
+            "pods that were made larger in place come back smaller, and need no more nodes than the lower bound says")
+    void enlargedInPlace() {
+        var snapshot = threeNodes()
+                .deployment("default", "web", requests("500m", "1Gi"), "n1", "n2", "n3")
+                .snapshot();
+        var names = run(snapshot, SimulationOptions.DEFAULT).after().pods().stream()
+                .map(fate -> fate.name())
+                .toList();
+        var outcome = resized(snapshot, names, "3").consolidations().getFirst().outcome();
+        assertThat(outcome.needed()).isEqualTo(1);
+        assertThat(outcome.lowerBound()).isEqualTo(1);
+    }
+
+    private static Simulation.Result resized(Snapshot snapshot, List<String> pods, String cpu) {
+        var amount = ((RequestedResize.Parsed.Ok) RequestedResize.parse("--resize", ResourceName.CPU, cpu)).wish();
+        var resizes = pods.stream()
+                .map(name -> new RequestedChanges.Resize(
+                        ApiResource.PODS, new ObjectName("default", name), "", List.of(amount)))
+                .toList();
+        var changes =
+                new RequestedChanges("default", List.of(), List.of(), resizes, List.of(), List.of(), List.of(), 0);
+        return new Simulation(snapshot, PredictionSettings.DEFAULT).run(changes, CONSOLIDATE);
     }
 
     @Test

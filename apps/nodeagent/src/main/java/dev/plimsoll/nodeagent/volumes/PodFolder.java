@@ -100,7 +100,7 @@ public final class PodFolder {
         return file;
     }
 
-    /** Where a file is that the node keeps for itself, be it that nobody has written it. */
+    /** Where a file is that the node keeps for itself, whether it was written or not. */
     public Path file(String name) {
         if (!PayloadPath.isName(name)) throw new InvalidPathException(name, "not the name of a file");
         return path.resolve(name);

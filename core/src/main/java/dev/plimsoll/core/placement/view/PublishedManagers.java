@@ -13,7 +13,7 @@ public record PublishedManagers(ResourceManagers resourceManagers, ManagersState
 
     /**
      * Whether a resize changes what the managers decide about a pod that they have not admitted yet. Its place was chosen for the old
-     * size: that it fits the node says nothing of the new one, be it larger or smaller.
+     * size: that it fits the node says nothing of the new one, whether that is larger or smaller.
      */
     public boolean decideOtherwise(Pod before, Pod after) {
         var pinned = PinnedPod.of(before);

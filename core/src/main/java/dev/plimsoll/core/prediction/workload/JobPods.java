@@ -6,6 +6,7 @@ import dev.plimsoll.core.workloads.job.JobDecision;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Stream;
 
@@ -27,6 +28,11 @@ final class JobPods implements PredictedWorkload {
     @Override
     public Collection<String> controllers() {
         return Set.of(spec.meta().uid());
+    }
+
+    @Override
+    public Optional<RequestedPod> replacement(ControlledPod lost) {
+        return Optional.of(new RequestedPod(spec.id(), spec.meta().uid(), "", lost.name(), "", ""));
     }
 
     @Override

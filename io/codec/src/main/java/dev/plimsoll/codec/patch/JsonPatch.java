@@ -57,10 +57,11 @@ public final class JsonPatch {
     /** What a client should be told of members that no operation has, as far as anybody reads. */
     public static List<String> findings(JsonNode patch) {
         var findings = new ArrayList<String>();
-        for (var i = 0; i < patch.size() && findings.size() < MOST_FINDINGS; i++) {
+        for (var i = 0; i < patch.size(); i++) {
             for (var member : patch.get(i).properties()) {
-                if (!Operation.MEMBERS.contains(member.getKey()))
-                    findings.add("json patch unknown field \"[" + i + "]." + member.getKey() + "\"");
+                if (Operation.MEMBERS.contains(member.getKey())) continue;
+                findings.add("json patch unknown field \"[" + i + "]." + member.getKey() + "\"");
+                if (findings.size() == MOST_FINDINGS) return findings;
             }
         }
         return findings;

@@ -518,4 +518,13 @@ class PatchTest {
                 assertThat(kind.status() + " " + message).startsWith(row.expected());
         }
     }
+
+    @Test
+    void ofMembersThatNoOperationHasOnlySomeAreTold() {
+        var members = new StringBuilder("[{op:'remove',path:'/a'");
+        for (var i = 0; i < 50_000; i++) members.append(",m").append(i).append(":1");
+        assertThat(JsonPatch.findings(Trees.json(members + "},{op:'remove',path:'/b',n:1}]")))
+                .hasSize(100)
+                .startsWith("json patch unknown field \"[0].m0\"");
+    }
 }

@@ -79,7 +79,7 @@ public final class UserNamespaces {
         throw new IOException("all " + LAST + " ranges are taken");
     }
 
-    /** Those of all pods whose folder is there, be it that nothing of them runs. */
+    /** Those of all pods whose folder is there, also of pods that do not run. */
     private Set<Long> taken() throws IOException {
         var taken = new HashSet<Long>();
         for (var folder : PodFolder.all(node.root())) read(folder.resolve(FILE)).ifPresent(taken::add);
