@@ -389,6 +389,17 @@ class ConsoleTest {
         assertThat(found).isEmpty();
     }
 
+    @Test
+    @DisplayName("a view that waits for its data has a heading, as each view has")
+    void loadingHasHeading() {
+        try (var tab = browser.open(console.address())) {
+            tab.awaitText("Overview");
+            assertThat(tab.evaluate("import('./parts.js').then(parts => parts.loading('pods').strings.join(''))")
+                            .asText())
+                    .contains("<h1>Loading ");
+        }
+    }
+
     @ParameterizedTest
     @ValueSource(
             strings = {

@@ -62,7 +62,13 @@ export function empty(title, text) {
   return html`<div class="state"><h1>${title}</h1><p>${text}</p></div>`;
 }
 
+/** A whole view that waits for its data; it has a heading as every view has. */
 export function loading(what) {
+  return html`<div class="state" role="status"><h1>Loading ${what}.</h1></div>`;
+}
+
+/** A part of a view that waits for its data. */
+export function loadingPart(what) {
   return html`<div class="state" role="status"><p>Loading ${what}.</p></div>`;
 }
 

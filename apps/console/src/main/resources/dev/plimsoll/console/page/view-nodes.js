@@ -1,6 +1,6 @@
 /** Nodes: a table of all of them. */
 
-import { html, nothing, bar, chip, nodeLink, loading, emptyTable, forbidden } from './parts.js';
+import { html, nothing, bar, chip, nodeLink, loadingPart, emptyTable, forbidden } from './parts.js';
 import { store } from './store.js';
 import { Grid } from './grid.js';
 import { counted, cpu, memory } from './format.js';
@@ -38,7 +38,7 @@ export function create(changed) {
             @input=${event => { grid.filter = event.target.value; grid.selected = 0; grid.request(); changed(); }}
             @keydown=${event => { if (event.key === 'Escape' || event.key === 'Enter') grid.body?.focus(); }}></label>
           <output class="muted">${answer ? counted(answer.matched, 'node') : ''}</output></div>
-        ${answer ? nothing : loading('nodes')}
+        ${answer ? nothing : loadingPart('nodes')}
         ${grid.render(emptyTable('No nodes', 'No node has this in its name, or the cluster has none.'))}</div>`;
     },
   };

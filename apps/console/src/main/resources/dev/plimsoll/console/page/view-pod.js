@@ -1,6 +1,6 @@
 /** Pod: its resources in the states desired, allocated, actuated and actual, with the values of cgroups, explanation and timeline. */
 
-import { html, nothing, bar, chip, nodeLink, statusKind, loading, empty, forbidden, holders } from './parts.js';
+import { html, nothing, bar, chip, nodeLink, statusKind, loading, loadingPart, empty, forbidden, holders } from './parts.js';
 import { store } from './store.js';
 import { age, amount, clock, counted, cpu, memory, took } from './format.js';
 import { useCharts } from './chart.js';
@@ -70,7 +70,7 @@ function render(pod, view, form) {
     <div class="columns">
       <section aria-labelledby="h-explain"><h2 id="h-explain">Explanation</h2>
         ${view.problem ? html`<p class="message">${view.problem}</p>` : view.explanation
-          ? html`<pre class="text" tabindex="0" aria-label="What plimsoll explain says">${view.explanation}</pre>` : loading('the explanation')}</section>
+          ? html`<pre class="text" tabindex="0" aria-label="What plimsoll explain says">${view.explanation}</pre>` : loadingPart('the explanation')}</section>
       <section aria-labelledby="h-time"><h2 id="h-time">Timeline</h2>
         ${timeline(pod, view.events)}
         <h2>Conditions</h2><table class="data"><thead><tr><th scope="col">Condition</th><th scope="col">Status</th><th scope="col">Reason</th></tr></thead>
@@ -90,7 +90,7 @@ function timeline(pod, events) {
   }));
   const all = [...seen, ...told].sort((a, b) => b.when - a.when);
   return html`${events?.problem ? html`<p class="message">Events are not told: ${events.problem}</p>` : nothing}
-    ${all.length === 0 ? (events ? html`<p class="muted">Nothing has happened that the console has seen, and there are no events, or they have expired.</p>` : loading('events'))
+    ${all.length === 0 ? (events ? html`<p class="muted">Nothing has happened that the console has seen, and there are no events, or they have expired.</p>` : loadingPart('events'))
       : html`<ol class="log">${all.slice(0, 80).map(each => html`<li><time title=${clock(each.when)}>${age(each.when)}</time><span>${each.what}</span></li>`)}</ol>`}`;
 }
 

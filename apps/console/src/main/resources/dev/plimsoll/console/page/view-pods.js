@@ -1,6 +1,6 @@
 /** Pods: a table of all of them, with filter, order and columns. */
 
-import { html, nothing, bar, chip, cut, podLink, nodeLink, states, statusKind, loading, emptyTable, forbidden } from './parts.js';
+import { html, nothing, bar, chip, cut, podLink, nodeLink, states, statusKind, loadingPart, emptyTable, forbidden } from './parts.js';
 import { store } from './store.js';
 import { Grid } from './grid.js';
 import { age, counted, cpu, memory } from './format.js';
@@ -79,7 +79,7 @@ function render(grid, changed) {
         ${each.title}</label>`)}</div></details>
       <output class="muted">${answer ? (answer.matched === answer.total ? counted(answer.total, 'pod') : `${answer.matched.toLocaleString('en')} of ${counted(answer.total, 'pod')}`) : ''}</output>
     </div>
-    ${answer && session?.isSynced ? nothing : loading('pods')}
+    ${answer && session?.isSynced ? nothing : loadingPart('pods')}
     ${grid.render(!session?.isSynced ? nothing : answer?.total === 0
       ? emptyTable('No pods', 'There are no pods that you may see. One appears here as soon as it is created: kubectl run web --image=nginx')
       : emptyTable('No match', 'No pod has this in its name, node or state. Escape clears the filter.'))}</div>`;

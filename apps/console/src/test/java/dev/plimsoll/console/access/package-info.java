@@ -1,4 +1,0 @@
-@NullMarked
-package dev.plimsoll.console.access;
-
-import org.jspecify.annotations.NullMarked;

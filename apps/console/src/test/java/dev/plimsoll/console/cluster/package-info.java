@@ -1,4 +1,0 @@
-@NullMarked
-package dev.plimsoll.console.cluster;
-
-import org.jspecify.annotations.NullMarked;

@@ -1,4 +1,0 @@
-@NullMarked
-package dev.plimsoll.console.http;
-
-import org.jspecify.annotations.NullMarked;

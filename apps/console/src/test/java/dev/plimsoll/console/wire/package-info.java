@@ -1,4 +1,0 @@
-@NullMarked
-package dev.plimsoll.console.wire;
-
-import org.jspecify.annotations.NullMarked;

@@ -1,4 +1,0 @@
-@NullMarked
-package dev.plimsoll.core.validation.general;
-
-import org.jspecify.annotations.NullMarked;

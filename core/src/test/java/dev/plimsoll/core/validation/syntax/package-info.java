@@ -1,4 +1,0 @@
-@NullMarked
-package dev.plimsoll.core.validation.syntax;
-
-import org.jspecify.annotations.NullMarked;

@@ -1,4 +1,0 @@
-@NullMarked
-package dev.plimsoll.core.workloads.daemonset;
-
-import org.jspecify.annotations.NullMarked;

@@ -1,4 +1,0 @@
-@NullMarked
-package dev.plimsoll.core.workloads.garbagecollection;
-
-import org.jspecify.annotations.NullMarked;

@@ -1,4 +1,0 @@
-@NullMarked
-package dev.plimsoll.core.workloads.horizontal;
-
-import org.jspecify.annotations.NullMarked;

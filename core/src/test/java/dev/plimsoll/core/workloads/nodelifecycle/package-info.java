@@ -1,4 +1,0 @@
-@NullMarked
-package dev.plimsoll.core.workloads.nodelifecycle;
-
-import org.jspecify.annotations.NullMarked;

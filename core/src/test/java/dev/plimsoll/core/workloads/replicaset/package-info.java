@@ -1,4 +1,0 @@
-@NullMarked
-package dev.plimsoll.core.workloads.replicaset;
-
-import org.jspecify.annotations.NullMarked;

@@ -1,4 +1,0 @@
-@NullMarked
-package dev.plimsoll.core.workloads.revision;
-
-import org.jspecify.annotations.NullMarked;

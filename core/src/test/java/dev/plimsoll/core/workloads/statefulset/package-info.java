@@ -1,4 +1,0 @@
-@NullMarked
-package dev.plimsoll.core.workloads.statefulset;
-
-import org.jspecify.annotations.NullMarked;
