@@ -74,10 +74,20 @@ public record History(long seed, List<NodePlan> nodes, List<Step> steps) {
 
     private static NodePlan aimedAt(Mutation mutation, SplittableRandom random) {
         var pins = mutation == Mutation.NODE_FORGETS_CPUS || mutation == Mutation.SCHEDULER_IGNORES_PINNING;
-        var machine = pins ? MACHINES.get(2 + random.nextInt(3)) : MACHINES.get(1);
-        var alignment = pins ? ALIGNMENTS.get(2 + random.nextInt(2)) : "";
-        var scope = random.nextBoolean() ? "pod" : "container";
-        return new NodePlan(0, machine, 110, alignment, scope, pins && random.nextBoolean(), FeatureGates.DEFAULT);
+        return pins
+                ? alignedNode(0, random)
+                : new NodePlan(0, MACHINES.get(1), 110, "", scope(random), false, FeatureGates.DEFAULT);
+    }
+
+    /** A machine of several NUMA nodes that turns away what it cannot align. */
+    public static NodePlan alignedNode(int index, SplittableRandom random) {
+        var machine = MACHINES.get(2 + random.nextInt(3));
+        var alignment = ALIGNMENTS.get(2 + random.nextInt(2));
+        return new NodePlan(index, machine, 110, alignment, scope(random), random.nextBoolean(), FeatureGates.DEFAULT);
+    }
+
+    private static String scope(SplittableRandom random) {
+        return random.nextBoolean() ? "pod" : "container";
     }
 
     public static NodePlan node(int index, SplittableRandom random, Set<Area> areas) {

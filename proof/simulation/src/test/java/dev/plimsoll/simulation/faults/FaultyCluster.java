@@ -88,7 +88,9 @@ final class FaultyCluster implements AutoCloseable {
                     "controllers" + i, threads, servers, faults, invariants, hasWorkloads, hasAutoscaler));
         }
         for (var i = 1 + driver.nextInt(3); i >= 0; i--) {
-            var plan = History.node(nodes.size(), driver, Area.ALL);
+            var plan = mistake == BuiltInMistake.NOBODY_ALIGNS
+                    ? History.alignedNode(nodes.size(), driver)
+                    : History.node(nodes.size(), driver, Area.ALL);
             nodes.add(new NodeProcess(plan, threads, servers, faults, invariants));
         }
         for (var i = 0; hasAutoscaler && i < 2; i++)
