@@ -12,6 +12,7 @@ import dev.plimsoll.core.model.ResourceAmounts;
 import dev.plimsoll.core.model.ResourceName;
 import dev.plimsoll.core.quantity.Quantity;
 import java.util.Collection;
+import java.util.Collections;
 import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
@@ -77,12 +78,14 @@ public final class CgroupValues {
     }
 
     private static boolean everyOneIsLimited(Collection<Container> containers, ResourceName name) {
-        return containers.stream()
-                .noneMatch(
-                        container -> container.resources().limits().amount(name).isZero());
+        for (var container : containers) {
+            if (container.resources().limits().amount(name).isZero()) return false;
+        }
+        return true;
     }
 
     private static SortedMap<HugePageSize, Long> hugePageLimits(ResourceAmounts requests) {
+        if (!requests.hasOthers()) return Collections.emptySortedMap();
         var limits = new TreeMap<HugePageSize, Long>();
         for (var name : requests.names()) {
             HugePageSize.bytesIn(name)

@@ -83,7 +83,9 @@ public record PodSpec(
                 resources);
     }
 
+    @SuppressWarnings("ReferenceEquality")
     private PodSpec rebuilt(List<Container> regular, List<Container> init, ResourceRequirements podLevel) {
+        if (regular == containers && init == initContainers && podLevel == resources) return this;
         return new PodSpec(
                 regular, init, ephemeralContainers, podLevel, overhead, restartPolicy, osName, placement, details);
     }

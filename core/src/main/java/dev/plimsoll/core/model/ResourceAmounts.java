@@ -141,10 +141,12 @@ public final class ResourceAmounts {
         return -1;
     }
 
+    @SuppressWarnings("ReferenceEquality")
     public ResourceAmounts with(ResourceName name, Quantity quantity) {
         var index = 0;
         while (index < names.length && names[index].compareTo(name) < 0) index++;
         if (index < names.length && names[index].isSame(name)) {
+            if (quantities[index] == quantity) return this;
             var changed = quantities.clone();
             changed[index] = quantity;
             return new ResourceAmounts(names, changed);

@@ -51,7 +51,10 @@ public record PodResources(
         return volumes;
     }
 
-    /** The spec with these values in place of its own; containers that are not named here keep theirs. */
+    /**
+     * The spec with these values in place of its own; containers that are not named here keep theirs. Most specs have these very
+     * values already: then it is the spec itself.
+     */
     public PodSpec over(PodSpec spec) {
         var changed = spec.withInitContainers(over(spec.initContainers()))
                 .withContainers(over(spec.containers()))
@@ -70,11 +73,15 @@ public record PodResources(
         return changed;
     }
 
+    @SuppressWarnings("ReferenceEquality")
     private List<Container> over(List<Container> from) {
-        var changed = new ArrayList<Container>(from.size());
-        for (var container : from) {
+        var changed = from;
+        for (var at = 0; at < from.size(); at++) {
+            var container = from.get(at);
             var own = containers.get(container.name());
-            changed.add(own == null ? container : container.withResources(withClaims(own, container.resources())));
+            if (own == null || own == container.resources()) continue;
+            if (changed == from) changed = new ArrayList<>(from);
+            changed.set(at, container.withResources(withClaims(own, container.resources())));
         }
         return changed;
     }
@@ -128,6 +135,27 @@ public record PodResources(
         if (!containers.keySet().equals(other.containers.keySet())) return false;
         for (var entry : containers.entrySet()) {
             if (!isSame(entry.getValue(), other.container(entry.getKey()))) return false;
+        }
+        return true;
+    }
+
+    /** Whether a spec asks for the same. Most specs have these very values, which is seen without reading them. */
+    public boolean isSameAs(PodSpec spec) {
+        return hasTheVery(spec) || of(spec).isSameAs(this);
+    }
+
+    @SuppressWarnings("ReferenceEquality")
+    private boolean hasTheVery(PodSpec spec) {
+        if (podLevel != spec.resources() || !volumes.isEmpty()) return false;
+        var init = spec.initContainers();
+        var regular = spec.containers();
+        return containers.size() == init.size() + regular.size() && hasTheVery(init) && hasTheVery(regular);
+    }
+
+    @SuppressWarnings("ReferenceEquality")
+    private boolean hasTheVery(List<Container> all) {
+        for (var at = 0; at < all.size(); at++) {
+            if (containers.get(all.get(at).name()) != all.get(at).resources()) return false;
         }
         return true;
     }

@@ -67,12 +67,10 @@ public record NodeState(
     /** With a pod as it now is; sums and lists follow. */
     public NodeState with(PodRecord record) {
         var uid = record.uid();
-        var before = pods.get(uid);
-        var sum = before == null ? held : held.minus(before.held());
         return new NodeState(
                 facts,
                 pods.with(uid, record),
-                sum.plus(record.held()),
+                heldWith(pods.get(uid), record),
                 listed(
                         pending,
                         uid,
@@ -84,6 +82,13 @@ public record NodeState(
                 lastTicket,
                 sourcesReady,
                 owed);
+    }
+
+    /** Most changes of a pod leave what it holds alone. */
+    @SuppressWarnings("ReferenceEquality")
+    private Held heldWith(@Nullable PodRecord before, PodRecord after) {
+        if (before == null) return held.plus(after.held());
+        return before.held() == after.held() ? held : held.minus(before.held()).plus(after.held());
     }
 
     private static PodMap<Boolean> listed(PodMap<Boolean> list, String uid, boolean belongs) {

@@ -115,7 +115,9 @@ public record PodRecord(
 
     /** Whether the spec asks for something else than was promised. */
     public boolean wantsResize() {
-        return takesResizes() && allocatedOrNull != null && !desired().matches(allocatedOrNull);
+        return takesResizes()
+                && allocatedOrNull != null
+                && !allocatedOrNull.resources().isSameAs(pod.spec());
     }
 
     /** Whether it is gone from the API or about to be, so that nobody will ask how it ended. */

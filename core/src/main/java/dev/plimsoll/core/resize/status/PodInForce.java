@@ -8,10 +8,9 @@ import dev.plimsoll.core.model.ResourceName;
 import dev.plimsoll.core.model.ResourceRequirements;
 import dev.plimsoll.core.resize.actuation.Effective;
 import dev.plimsoll.core.resize.resources.PodLimits;
-import dev.plimsoll.core.resize.resources.PodResources;
 import dev.plimsoll.core.resize.state.PodRecord;
+import java.util.ArrayList;
 import java.util.List;
-import java.util.stream.Stream;
 
 /**
  * The spec that a pod runs by at this moment: requests of each container that runs as the runtime accepted them, the pod level as of
@@ -22,20 +21,26 @@ final class PodInForce {
 
     static PodSpec of(PodRecord record, CgroupValues values) {
         var spec = record.allocatedSpec();
-        var resources = PodResources.of(spec);
-        for (var container : all(spec)) {
+        return spec.withResources(podLevel(record, spec, values))
+                .withInitContainers(inForce(record, spec.initContainers()))
+                .withContainers(inForce(record, spec.containers()));
+    }
+
+    /** The very list where each container has the requests that were accepted for it, as most have. */
+    @SuppressWarnings("ReferenceEquality")
+    private static List<Container> inForce(PodRecord record, List<Container> containers) {
+        var changed = containers;
+        for (var at = 0; at < containers.size(); at++) {
+            var container = containers.get(at);
             if (!isKnown(record, container)) continue;
             var accepted = record.actuated().container(container.name()).requests();
             var own = container.resources();
             var requests = moved(moved(own.requests(), accepted, ResourceName.CPU), accepted, ResourceName.MEMORY);
-            resources = resources.with(container.name(), ResourceRequirements.of(requests, own.limits()));
+            if (requests.equals(own.requests())) continue;
+            if (changed == containers) changed = new ArrayList<>(containers);
+            changed.set(at, container.withResources(own.withRequests(requests)));
         }
-        return resources.withPodLevel(podLevel(record, spec, values)).over(spec);
-    }
-
-    private static List<Container> all(PodSpec spec) {
-        return Stream.concat(spec.initContainers().stream(), spec.containers().stream())
-                .toList();
+        return changed;
     }
 
     private static boolean isKnown(PodRecord record, Container container) {
@@ -49,10 +54,11 @@ final class PodInForce {
         return own.amount(name).isZero() ? own : own.retaining(each -> !each.equals(name));
     }
 
-    /** The new memory request counts as soon as all of the new memory is in force, be it that cpu still waits. */
+    /** The new memory request counts as soon as all of the new memory is in force, even while cpu still waits. */
     private static ResourceRequirements podLevel(PodRecord record, PodSpec spec, CgroupValues values) {
         var before = record.actuated().resources().podLevel();
         var now = spec.resources();
+        if (!now.isDeclared() && !before.isDeclared()) return now;
         var isInForce = isMemoryInForce(record, spec, values);
         if (!before.isDeclared()) return isInForce ? now : before;
         if (!now.isDeclared() || !isInForce) return before;
@@ -62,7 +68,11 @@ final class PodInForce {
     private static boolean isMemoryInForce(PodRecord record, PodSpec spec, CgroupValues values) {
         var read = record.actual().podOrNull();
         if (read == null || read.memoryLimit() != PodLimits.of(values.pod(spec)).memoryLimit()) return false;
-        for (var container : all(spec)) {
+        return isMemoryInForce(record, spec, spec.initContainers()) && isMemoryInForce(record, spec, spec.containers());
+    }
+
+    private static boolean isMemoryInForce(PodRecord record, PodSpec spec, List<Container> containers) {
+        for (var container : containers) {
             if (!isKnown(record, container)) continue;
             var accepted = record.actuated().container(container.name());
             if (Effective.differs(accepted, Effective.of(spec, container), ResourceName.MEMORY)) return false;
