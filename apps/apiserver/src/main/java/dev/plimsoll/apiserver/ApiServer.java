@@ -8,6 +8,7 @@ import dev.plimsoll.apiserver.storage.Compactor;
 import dev.plimsoll.apiserver.storage.EventSweeper;
 import dev.plimsoll.apiserver.tls.Pki;
 import dev.plimsoll.apiserver.transport.HttpServer;
+import dev.plimsoll.apiserver.webhooks.WebhookTransport;
 import dev.plimsoll.client.Transport;
 import dev.plimsoll.client.pace.Time;
 import dev.plimsoll.codec.schema.Schema;
@@ -96,11 +97,22 @@ public final class ApiServer implements AutoCloseable {
             ApiServerSettings settings,
             Consumer<Throwable> defects,
             UnaryOperator<Function<ApiRequest, ApiReply>> around) {
+        return start(store, pki, settings, defects, around, WebhookTransport.https());
+    }
+
+    /** The same, with another way to webhooks. */
+    public static ApiServer start(
+            Store store,
+            Pki pki,
+            ApiServerSettings settings,
+            Consumer<Throwable> defects,
+            UnaryOperator<Function<ApiRequest, ApiReply>> around,
+            WebhookTransport webhookTransport) {
         var advertised = AdvertisedAddress.of(settings.host());
         var own = InetAddress.ofLiteral(settings.extras().services().addresses().first());
         // What listens is put together while the objects that every cluster has are written.
         var unstarted = Concurrent.of("http-server", () -> server(pki.reachedAt(List.of(own, advertised)), settings));
-        var core = ApiServerCore.start(store, pki, settings, Time.system(), defects);
+        var core = ApiServerCore.start(store, pki, settings, Time.system(), defects, webhookTransport);
         var troubles = TransientErrors.leftOut(defects);
         var engine = core.engine();
         var registry = engine.registry();

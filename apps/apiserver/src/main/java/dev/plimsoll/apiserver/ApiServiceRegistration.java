@@ -1,6 +1,7 @@
 package dev.plimsoll.apiserver;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.plimsoll.apiserver.storage.ParallelWrites;
 import dev.plimsoll.apiserver.storage.Registry.Written;
 import dev.plimsoll.apiserver.storage.StoredObject;
 import dev.plimsoll.apiserver.verbs.Engine;
@@ -74,7 +75,7 @@ final class ApiServiceRegistration implements AutoCloseable {
             if (next == null) engine.registry().delete(stored);
             else correct(stored, next);
         }
-        BootstrapObjects.together(wanted.values(), each -> {
+        ParallelWrites.each("bootstrap", wanted.values(), each -> {
             if (round == Round.START || isKept(each, round)) objects.store(kind, each);
         });
     }

@@ -3,22 +3,18 @@ package dev.plimsoll.apiserver;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.plimsoll.apiserver.decoding.BodyDecoder.FieldValidation;
 import dev.plimsoll.apiserver.request.BodyReader;
+import dev.plimsoll.apiserver.storage.ParallelWrites;
 import dev.plimsoll.apiserver.storage.Registry.Written;
 import dev.plimsoll.apiserver.storage.StoredObject;
 import dev.plimsoll.apiserver.verbs.Engine;
-import dev.plimsoll.client.pace.ComponentThreads;
 import dev.plimsoll.kinds.Kind;
 import dev.plimsoll.kinds.bootstrap.BootstrapDocuments;
 import dev.plimsoll.kinds.bootstrap.BootstrapPolicy;
 import dev.plimsoll.kinds.documents.DocumentMetadata;
 import dev.plimsoll.objects.TypeMeta;
-import java.util.ArrayList;
-import java.util.Collection;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
-import java.util.concurrent.Executors;
-import java.util.concurrent.Future;
 import java.util.function.Consumer;
 import java.util.function.Predicate;
 import java.util.function.UnaryOperator;
@@ -40,28 +36,13 @@ final class BootstrapObjects {
 
     void ensure() {
         ensureNamespaces();
-        together(BootstrapPolicy.objects(), wanted -> {
+        ParallelWrites.each("bootstrap", BootstrapPolicy.objects(), wanted -> {
             var kind = engine.kinds()
                     .named("rbac.authorization.k8s.io", TypeMeta.of(wanted).kind());
             ensure(kind, decoded(kind, wanted));
         });
         BootstrapDocuments.priorityClasses().forEach(this::ensurePriority);
         ensureRange();
-    }
-
-    /** Writes many objects at the same time: a store writes to disk once for all that wait for it. */
-    static <T> void together(Collection<T> objects, Consumer<T> write) {
-        var pending = new ArrayList<Future<?>>();
-        try (var threads = Executors.newThreadPerTaskExecutor(
-                ComponentThreads.named("bootstrap-", 0).factory())) {
-            for (var object : objects) pending.add(threads.submit(() -> write.accept(object)));
-        }
-        for (var each : pending) {
-            if (each.state() == Future.State.FAILED) {
-                if (each.exceptionNow() instanceof RuntimeException failure) throw failure;
-                throw new IllegalStateException(each.exceptionNow());
-            }
-        }
     }
 
     private void ensurePriority(ObjectNode wanted) {

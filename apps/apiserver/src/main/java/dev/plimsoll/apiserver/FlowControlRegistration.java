@@ -4,6 +4,7 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.plimsoll.apiserver.storage.IndexedObject;
 import dev.plimsoll.apiserver.storage.KindCache;
 import dev.plimsoll.apiserver.storage.ObjectKey;
+import dev.plimsoll.apiserver.storage.ParallelWrites;
 import dev.plimsoll.apiserver.storage.StoredChange;
 import dev.plimsoll.apiserver.storage.StoredObject;
 import dev.plimsoll.apiserver.verbs.Engine;
@@ -95,7 +96,7 @@ final class FlowControlRegistration implements AutoCloseable {
             for (var object : engine.registry().latest(kind, "").objects())
                 known.put(object.object().key(), object.object());
         }
-        BootstrapObjects.together(documents.all(), document -> {
+        ParallelWrites.each("bootstrap", documents.all(), document -> {
             var kind = TypeMeta.of(document).kind().equals(schemas.name()) ? schemas : levels;
             var wanted = objects.decoded(kind, FlowControlUpkeep.kept(document));
             var key = ObjectKey.of(kind, "", DocumentMetadata.of(wanted).name());

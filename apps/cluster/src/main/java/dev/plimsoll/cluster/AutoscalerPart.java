@@ -5,6 +5,7 @@ import dev.plimsoll.autoscaler.Autoscaler;
 import dev.plimsoll.autoscaler.AutoscalerSettings;
 import dev.plimsoll.autoscaler.admission.AdmissionSettings;
 import dev.plimsoll.autoscaler.admission.ServingIdentity;
+import dev.plimsoll.autoscaler.admission.WebhookListener;
 import dev.plimsoll.autoscaler.pace.Pace;
 import dev.plimsoll.client.ApiClient;
 import dev.plimsoll.client.ApiResource;
@@ -33,8 +34,14 @@ final class AutoscalerPart implements AutoCloseable {
         this.starter = ComponentThreads.named("autoscaler-start").unstarted(this::run);
     }
 
-    /** @param speed how many times as fast time passes for it */
-    static AutoscalerPart of(Autoscaler.Clients clients, Pki pki, double speed, ProgramContext context) {
+    /**
+     * One that has not started.
+     *
+     * @param listener how its webhook listens
+     * @param speed how many times as fast time passes for it
+     */
+    static AutoscalerPart of(
+            Autoscaler.Clients clients, Pki pki, WebhookListener listener, double speed, ProgramContext context) {
         var loopback = InetAddress.ofLiteral("127.0.0.1");
         var authority = pki.authority();
         var tls = pki.serving("plimsoll-autoscaler", List.of("localhost"), List.of(loopback))
@@ -50,7 +57,8 @@ final class AutoscalerPart implements AutoCloseable {
                         speed,
                         made(clients.recommender(), pki.clock().instant()));
         return new AutoscalerPart(
-                new Autoscaler(clients, AutoscalerSettings.together(admission), pace, context), context.reporter());
+                new Autoscaler(clients, AutoscalerSettings.together(admission), pace, context).listeningBy(listener),
+                context.reporter());
     }
 
     /** When the cluster was made: the same for every start, so that its histories go on. */

@@ -9,6 +9,7 @@ import dev.plimsoll.apiserver.request.ApiReply;
 import dev.plimsoll.apiserver.request.ApiRequest;
 import dev.plimsoll.apiserver.tls.AuthorityRecord;
 import dev.plimsoll.apiserver.tls.Pki;
+import dev.plimsoll.apiserver.webhooks.WebhookTransport;
 import dev.plimsoll.autoscaler.Autoscaler;
 import dev.plimsoll.client.ApiClient;
 import dev.plimsoll.client.ApiResource;
@@ -82,6 +83,7 @@ public final class Cluster implements AutoCloseable {
     private volatile SimulatedGroups nodes;
     private final @Nullable RealNodePart realNode;
     private final NodeFiles checkpoints;
+    private final LocalWebhooks webhooks = new LocalWebhooks(WebhookTransport.https());
 
     /** Starts a cluster. When this returns the API is served, the nodes are registered and pods are placed. */
     public static Cluster start(ClusterPlan plan, ClusterLog journal) throws IOException, InterruptedException {
@@ -126,7 +128,12 @@ public final class Cluster implements AutoCloseable {
             this.server = step(
                     "API server",
                     () -> ApiServer.start(
-                            store, pki, settings(), problem -> journal.defect("API server", problem), around));
+                            store,
+                            pki,
+                            settings(),
+                            problem -> journal.defect("API server", problem),
+                            around,
+                            webhooks.transport()));
             parts.push(server);
             this.scheduler = new Scheduler(
                     client(ComponentUser.SCHEDULER, "kube-scheduler"),
@@ -166,6 +173,7 @@ public final class Cluster implements AutoCloseable {
                         client(ComponentUser.UPDATER, "vpa-updater"),
                         client(ComponentUser.ADMISSION, "vpa-admission-controller")),
                 pki,
+                webhooks::listen,
                 plan.autoscalerSpeed(),
                 new ProgramContext(plan.time(), new SecureRandom(), Listeners.of("autoscaler", journal)));
         parts.push(autoscaler);

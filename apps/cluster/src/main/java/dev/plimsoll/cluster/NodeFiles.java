@@ -26,6 +26,6 @@ final class NodeFiles {
 
     NodeCheckpoints of(String node) {
         if (folderOrNull == null) return inMemory.computeIfAbsent(node, _ -> NodeCheckpoints.inMemory());
-        return new FileCheckpoints(folderOrNull.resolve("nodes").resolve(node), InstantSource.system());
+        return FileCheckpoints.ofSimulated(folderOrNull.resolve("nodes").resolve(node), InstantSource.system());
     }
 }

@@ -303,6 +303,8 @@ public final class NodeAgent implements AutoCloseable {
 
     private void publish(@Nullable PodRecord record, ObjectMeta pod, StatusReport status) {
         if (record != null && record.source() == PodSource.STATIC) mirrors.publish(pod, status);
+        else if (record != null && record.pod().status().startTimeOrNull() != null)
+            around.statuses().publishAgain(shape.name(), pod, status, shape.address());
         else around.statuses().publish(shape.name(), pod, status, shape.address());
     }
 

@@ -5,8 +5,10 @@ import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
 import java.util.Map;
+import java.util.Queue;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.Consumer;
 import java.util.function.LongSupplier;
@@ -35,6 +37,8 @@ public final class QuotaLedger {
     private final Set<String> live = ConcurrentHashMap.newKeySet();
     /** Objects that this server removed lately: they were stored, whatever a charge says. */
     private final Map<String, Instant> removed = new ConcurrentHashMap<>();
+    /** The same in the order of their times. */
+    private final Queue<Removal> removals = new ConcurrentLinkedQueue<>();
 
     /** Charges of other servers, with when this one saw them first. */
     private final Map<Charge, Long> firstSeen = new ConcurrentHashMap<>();
@@ -85,10 +89,23 @@ public final class QuotaLedger {
         settled.accept(namespace);
     }
 
+    private record Removal(String uid, Instant at) {}
+
     void removed(String uid) {
         var now = clock.instant();
-        removed.values().removeIf(at -> at.plus(LONGEST).isBefore(now));
         removed.put(uid, now);
+        removals.add(new Removal(uid, now));
+        // From the oldest on: of many removals each looks at those only that have become old since the one before.
+        for (var oldest = removals.peek();
+                oldest != null && oldest.at().plus(LONGEST).isBefore(now);
+                oldest = removals.peek()) {
+            if (removals.remove(oldest)) removed.remove(oldest.uid(), oldest.at());
+        }
+    }
+
+    /** How many removals are remembered. */
+    int remembered() {
+        return removed.size();
     }
 
     /** The objects that this server has on their way: to be asked before the stored ones are read. */

@@ -31,6 +31,11 @@ public record ApiRequest(
         certificates = List.copyOf(certificates);
     }
 
+    /** The same request, with what comes up in one part of its answer noted elsewhere. */
+    public ApiRequest with(RequestContext other) {
+        return new ApiRequest(method, uri, path, query, headers, body, certificates, remote, other);
+    }
+
     /** A header that is a list; several values are one, with commas between them. */
     public String header(String name) {
         var values = headerValues(name);

@@ -35,6 +35,27 @@ public final class RequestContext {
 
     private List<Runnable> last = List.of();
 
+    /** For one of several things that the request does at the same time; {@link #add} takes over what came up. */
+    public RequestContext part() {
+        var part = new RequestContext();
+        part.auditId = auditId;
+        part.user = user;
+        part.actor = actor;
+        part.info = info;
+        part.kind = kind;
+        part.exempt = exempt;
+        part.flow = flow;
+        part.unhurried = unhurried;
+        return part;
+    }
+
+    /** Takes over what came up in a part that is done. */
+    public void add(RequestContext part) {
+        part.warnings.forEach(this::warn);
+        part.annotations.forEach(this::annotate);
+        part.last.forEach(this::whenDone);
+    }
+
     /** Tells the client; the same warning only once. */
     public void warn(String text) {
         if (warnings.isEmpty()) warnings = new LinkedHashSet<>();

@@ -48,6 +48,8 @@ public final class KindCache implements AutoCloseable {
     private final Thread follower;
 
     private long revision;
+    /** Up to which objects may have changed: from then on they have been as they are now. */
+    private long changedAt;
 
     private @Nullable Watch watch;
     private boolean loaded;
@@ -148,6 +150,7 @@ public final class KindCache implements AutoCloseable {
             observer.loaded(fresh.values());
             window.restart(at);
             revision = at;
+            changedAt = at;
             chain.restart(at);
             loaded = true;
             if (closed) opened.close();
@@ -199,6 +202,7 @@ public final class KindCache implements AutoCloseable {
                 if (change.now() == null) objects.remove(change.key());
                 else objects.put(change.key(), change.now());
                 observer.changed(change);
+                changedAt = Math.max(changedAt, change.revision());
                 window.add(chain.append(change, size(event)));
             }
             revision = through;
@@ -290,6 +294,44 @@ public final class KindCache implements AutoCloseable {
         } finally {
             lock.unlock();
         }
+    }
+
+    /**
+     * What begins with a prefix and comes after a key, as it was at a revision; empty where that is not known here, since something has
+     * changed since or the revision has not come yet.
+     *
+     * @param limit the most objects; 0 for no limit
+     */
+    Optional<ObjectPage.Found> page(String under, String after, int limit, long at) {
+        lock.lock();
+        try {
+            if (!loaded || closed || revision < at || changedAt > at) return Optional.empty();
+            var rest = objects.subMap(after, false, under + Character.MAX_VALUE, false);
+            var found = new ArrayList<IndexedObject>();
+            for (var object : rest.values()) {
+                if (limit > 0 && found.size() == limit) break;
+                found.add(object);
+            }
+            return Optional.of(new ObjectPage.Found(found, rest.size() - found.size()));
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    /** The objects of entries: those that are in memory as they are there, so that what was read of them is not read again. */
+    List<IndexedObject> shared(List<Entry> entries) {
+        var found = new ArrayList<IndexedObject>();
+        lock.lock();
+        try {
+            for (var entry : entries) {
+                var known = objects.get(entry.key());
+                var isSame = known != null && known.object().revision() == entry.modRevision();
+                found.add(isSame ? known : IndexedObject.of(StoredObject.of(kind, entry), fields));
+            }
+        } finally {
+            lock.unlock();
+        }
+        return found;
     }
 
     /** A place in the chain after a revision; empty if the window does not reach back so far. */

@@ -5,10 +5,12 @@ import dev.plimsoll.client.pace.Time;
 import dev.plimsoll.kinds.Kind;
 import dev.plimsoll.kinds.refusal.Refusal;
 import dev.plimsoll.kinds.refusal.RefusedException;
+import dev.plimsoll.store.Entry;
 import dev.plimsoll.store.Store;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.BiFunction;
@@ -88,6 +90,21 @@ final class KindCaches implements AutoCloseable {
     private static String key(Kind kind) {
         var extension = kind.extension();
         return ObjectKey.prefix(kind) + kind.apiVersion() + (extension == null ? "" : " " + extension.identity());
+    }
+
+    /** A page of what is in memory, where that is as it was at a revision; see {@link KindCache#page}. */
+    Optional<ObjectPage.Found> page(Kind kind, String prefix, String after, int limit, long revision) {
+        var cache = caches.get(key(kind));
+        return cache == null ? Optional.empty() : cache.page(prefix, after, limit, revision);
+    }
+
+    /** The objects of entries; see {@link KindCache#shared}. */
+    List<IndexedObject> shared(Kind kind, List<Entry> entries) {
+        var cache = caches.get(key(kind));
+        if (cache != null) return cache.shared(entries);
+        return entries.stream()
+                .map(entry -> IndexedObject.of(StoredObject.of(kind, entry), tree -> fields.apply(kind, tree)))
+                .toList();
     }
 
     /** Ends what was kept of a kind that is not served any more, and the watches of it. */

@@ -301,13 +301,28 @@ public final class Registry implements AutoCloseable {
         caches.fresh(kind, revision);
     }
 
-    /** One page at an exact revision, or why not. */
-    public RangeResult page(Kind kind, String namespace, String after, int limit, long revision) {
-        return store.list(new Range(ObjectKey.prefix(kind, namespace), after, limit, revision));
+    /**
+     * One page at an exact revision, or why not. A page that follows another is most often asked for before anything of its kind has
+     * changed: then it is in memory, and the store only says whether the revision may still be read.
+     */
+    public ObjectPage page(Kind kind, String namespace, String after, int limit, long revision) {
+        var prefix = ObjectKey.prefix(kind, namespace);
+        if (!after.isEmpty() && isReadable(after, revision)) {
+            var held = caches.page(kind, prefix, after, limit, revision);
+            if (held.isPresent()) return held.get();
+        }
+        return switch (store.list(new Range(prefix, after, limit, revision))) {
+            case RangeResult.Page page -> new ObjectPage.Found(caches.shared(kind, page.entries()), page.remaining());
+            case RangeResult.Compacted compacted -> new ObjectPage.Missing(compacted);
+            case RangeResult.Ahead ahead -> new ObjectPage.Missing(ahead);
+        };
     }
 
-    public IndexedObject candidate(Kind kind, Entry entry) {
-        return IndexedObject.of(StoredObject.of(kind, entry), tree -> fields.apply(kind, tree));
+    private boolean isReadable(String key, long revision) {
+        return switch (store.get(key, revision)) {
+            case Lookup.Settled _ -> true;
+            case Lookup.Compacted _, Lookup.Ahead _ -> false;
+        };
     }
 
     /** Where a watch begins: what to send first, and what follows. */

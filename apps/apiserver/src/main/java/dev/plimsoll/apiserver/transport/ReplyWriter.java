@@ -10,7 +10,6 @@ import java.io.IOException;
 import java.io.OutputStream;
 import java.time.Duration;
 import java.util.List;
-import java.util.zip.GZIPOutputStream;
 import org.eclipse.jetty.http.HttpHeader;
 import org.eclipse.jetty.server.Request;
 import org.eclipse.jetty.server.Response;
@@ -65,7 +64,7 @@ final class ReplyWriter {
             if (compressed) {
                 response.getHeaders().put(HttpHeader.CONTENT_ENCODING, "gzip");
                 response.getHeaders().put(HttpHeader.VARY, "Accept-Encoding");
-                try (var zipped = new GZIPOutputStream(stream, 32 * 1024)) {
+                try (var zipped = new FastGzip(stream)) {
                     for (var part : reply.parts()) part.writeTo(zipped);
                 }
             } else if (reply.parts().size() == 1) {

@@ -9,6 +9,8 @@ import dev.plimsoll.apiserver.request.BodyReader;
 import dev.plimsoll.apiserver.request.Parameters;
 import dev.plimsoll.apiserver.request.Representation;
 import dev.plimsoll.apiserver.request.RequestContext;
+import dev.plimsoll.apiserver.storage.IndexedObject;
+import dev.plimsoll.apiserver.storage.ParallelWrites;
 import dev.plimsoll.apiserver.storage.Registry.Written;
 import dev.plimsoll.apiserver.storage.StoredObject;
 import dev.plimsoll.core.validation.FieldError;
@@ -260,17 +262,25 @@ public final class DeleteHandler implements ObjectDeletion {
     /** Every object of a kind, for the server itself. Those with finalizers are left, on their way out. */
     @Override
     public void deleteEvery(Kind kind, User user) {
-        for (var candidate : engine.registry().latest(kind, "").objects()) {
+        ParallelWrites.each("delete-every", engine.registry().latest(kind, "").objects(), candidate -> {
             var meta = DocumentMetadata.of(candidate.object().tree());
-            if (meta.isBeingDeleted()) continue;
+            if (meta.isBeingDeleted()) return;
             var request = new ApiRequest(
                     "DELETE", "", "", Parameters.parse(""), Map.of(), Body.NONE, List.of(), "", new RequestContext());
-            var call = new Call(request, user, kind, meta.namespace(), meta.name(), "", Representation.JSON);
-            try {
-                delete(call, Options.NONE, Shown.TO_WEBHOOKS);
-            } catch (RefusedException e) {
-                if (!(e.refusal() instanceof Refusal.NotFound)) throw e;
-            }
+            deleteIfThere(
+                    new Call(request, user, kind, meta.namespace(), meta.name(), "", Representation.JSON),
+                    Options.NONE);
+        });
+    }
+
+    /** Whether it was there. */
+    private boolean deleteIfThere(Call call, Options options) {
+        try {
+            delete(call, options, Shown.TO_WEBHOOKS);
+            return true;
+        } catch (RefusedException e) {
+            if (e.refusal() instanceof Refusal.NotFound) return false;
+            throw e;
         }
     }
 
@@ -278,25 +288,40 @@ public final class DeleteHandler implements ObjectDeletion {
     public VerbResult deleteCollection(Call call, ListSelection selection) {
         var options = Options.of(call);
         var found = engine.registry().latest(call.kind(), call.namespace());
-        var deleted = new ObjectList(call.kind(), found.revision());
-        for (var candidate : found.objects()) {
-            if (!selection.matches(candidate)) continue;
-            var tree = candidate.object().tree();
-            var one = new Call(
-                    call.request(),
-                    call.user(),
-                    call.kind(),
-                    DocumentMetadata.of(tree).namespace(),
-                    DocumentMetadata.of(tree).name(),
-                    "",
-                    call.representation());
-            try {
-                delete(one, options, Shown.TO_WEBHOOKS);
-                deleted.add(tree);
-            } catch (RefusedException e) {
-                if (!(e.refusal() instanceof Refusal.NotFound)) throw e;
-            }
+        var parts = found.objects().stream()
+                .filter(selection::matches)
+                .map(each -> new Part(call, each))
+                .toList();
+        try {
+            ParallelWrites.each("delete-collection", parts, part -> part.delete(options));
+        } finally {
+            for (var part : parts) call.request().context().add(part.context);
         }
+        var deleted = new ObjectList(call.kind(), found.revision());
+        for (var part : parts)
+            if (part.isDeleted) deleted.add(part.found.object().tree());
         return VerbResult.of(200, deleted.document(), List.of());
+    }
+
+    /** One object of a collection. Its thread writes in a context of its own. */
+    private final class Part {
+        private final Call call;
+        private final IndexedObject found;
+        private final RequestContext context;
+        private volatile boolean isDeleted;
+
+        Part(Call call, IndexedObject found) {
+            this.call = call;
+            this.found = found;
+            this.context = call.request().context().part();
+        }
+
+        void delete(Options options) {
+            var meta = DocumentMetadata.of(found.object().tree());
+            var request = call.request().with(context);
+            var one = new Call(
+                    request, call.user(), call.kind(), meta.namespace(), meta.name(), "", call.representation());
+            isDeleted = deleteIfThere(one, options);
+        }
     }
 }

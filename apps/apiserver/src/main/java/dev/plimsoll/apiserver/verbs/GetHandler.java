@@ -3,6 +3,7 @@ package dev.plimsoll.apiserver.verbs;
 import dev.plimsoll.apiserver.storage.IndexedObject;
 import dev.plimsoll.apiserver.storage.KindCache;
 import dev.plimsoll.apiserver.storage.ObjectKey;
+import dev.plimsoll.apiserver.storage.ObjectPage;
 import dev.plimsoll.apiserver.storage.Registry;
 import dev.plimsoll.apiserver.storage.StoredObject;
 import dev.plimsoll.kinds.list.Continuation;
@@ -95,14 +96,15 @@ public final class GetHandler {
         var after = from.after();
         while (true) {
             var wanted = options.limit() == 0 ? 0 : options.limit() - matching.size();
-            var listing = registry.page(kind, call.namespace(), after, wanted, from.revision());
-            if (!(listing instanceof RangeResult.Page page)) throw gone(listing, from, call);
-            var candidates = new ArrayList<IndexedObject>();
-            for (var entry : page.entries()) candidates.add(registry.candidate(kind, entry));
+            var page = switch (registry.page(kind, call.namespace(), after, wanted, from.revision())) {
+                case ObjectPage.Found found -> found;
+                case ObjectPage.Missing(var why) -> throw gone(why, from, call);
+            };
+            var candidates = page.objects();
             StoredObject.translate(kind, stored(candidates));
             for (var candidate : candidates) if (selection.matches(candidate)) matching.add(candidate);
             if (page.remaining() == 0) return new Page(matching, from.revision(), "", -1);
-            after = page.entries().getLast().key();
+            after = candidates.getLast().object().key();
             if (options.limit() > 0 && matching.size() >= options.limit()) {
                 var token = new Continuation(from.revision(), after).token(prefix(call));
                 return new Page(matching, from.revision(), token, selection.isEverything() ? page.remaining() : -1);

@@ -9,7 +9,9 @@ import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
+import java.util.concurrent.atomic.AtomicReference;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -67,5 +69,41 @@ class QuotaLedgerTest {
         assertThat(OutstandingCharges.parse(charges.encoded())).isEqualTo(charges);
         assertThat(OutstandingCharges.parse(new byte[0]).byUid()).isEmpty();
         assertThat(charges.without("u"::equals).byUid()).containsOnlyKeys("v");
+    }
+
+    /** A namespace with many objects goes: what was removed before is not looked through for each of them. */
+    @Test
+    @Timeout(120)
+    void manyRemovals() {
+        for (var i = 0; i < 300_000; i++) ledger.removed("u" + i);
+        assertThat(ledger.remembered()).isEqualTo(300_000);
+    }
+
+    @Test
+    void removalsAreForgottenWhenNoRequestIsAsOld() {
+        var now = new AtomicReference<>(NOW);
+        var clocked = new QuotaLedger("own", now::get, nanos::get);
+        clocked.removed("old");
+        now.set(NOW.plusSeconds(60));
+        clocked.removed("newer");
+        now.set(NOW.plusSeconds(121));
+        clocked.removed("newest");
+        assertThat(clocked.remembered()).isEqualTo(2);
+        var charge = new Charge("other", NOW, 0, ResourceAmounts.EMPTY);
+        assertThat(clocked.isOver("old", charge, 0, Set.of())).isFalse();
+        assertThat(clocked.isOver("newer", charge, 0, Set.of())).isTrue();
+    }
+
+    @Test
+    void anObjectThatIsRemovedAgainIsRememberedFromThenOn() {
+        var now = new AtomicReference<>(NOW);
+        var clocked = new QuotaLedger("own", now::get, nanos::get);
+        clocked.removed("u");
+        now.set(NOW.plusSeconds(60));
+        clocked.removed("u");
+        now.set(NOW.plusSeconds(121));
+        clocked.removed("other");
+        assertThat(clocked.isOver("u", new Charge("other", NOW, 0, ResourceAmounts.EMPTY), 0, Set.of()))
+                .isTrue();
     }
 }

@@ -1,5 +1,7 @@
 package dev.plimsoll.cli.console;
 
+import dev.plimsoll.client.pace.Time;
+import dev.plimsoll.runtime.heap.HeapKeeper;
 import java.util.concurrent.CountDownLatch;
 
 /** A command that works until the process is told to end, and then ends in order. */
@@ -19,9 +21,11 @@ public final class Service {
             stop.countDown();
             ExitLatch.awaitQuietly(stopped);
         }));
+        var keeper = HeapKeeper.start(Time.system());
         try {
             return work.until(stop);
         } finally {
+            keeper.ifPresent(HeapKeeper::close);
             stopped.countDown();
         }
     }

@@ -391,6 +391,6 @@ public final class NodeCommand implements Callable<Integer> {
     private NodeCheckpoints checkpoints(String node) {
         return data == null
                 ? NodeCheckpoints.inMemory()
-                : new FileCheckpoints(data.resolve(node), InstantSource.system());
+                : FileCheckpoints.ofSimulated(data.resolve(node), InstantSource.system());
     }
 }

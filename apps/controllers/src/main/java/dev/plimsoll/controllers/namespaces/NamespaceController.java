@@ -12,7 +12,9 @@ import dev.plimsoll.client.cache.CacheChange;
 import dev.plimsoll.client.discovery.DiscoveryClient;
 import dev.plimsoll.controllers.loop.Controller;
 import dev.plimsoll.controllers.loop.ControllerContext;
+import dev.plimsoll.controllers.loop.Indexes;
 import dev.plimsoll.controllers.loop.ReconcileResult;
+import dev.plimsoll.controllers.loop.SlowStart;
 import dev.plimsoll.controllers.loop.StatusWrite;
 import dev.plimsoll.controllers.loop.WorkQueue;
 import dev.plimsoll.core.workloads.ControlledPod;
@@ -25,6 +27,7 @@ import java.util.List;
 public final class NamespaceController implements Controller {
     private static final String FINALIZER = "kubernetes";
     private static final int PAGE = 500;
+    private static final int AT_ONCE = 64;
     private static final Duration NEXT_LOOK = Duration.ofSeconds(5);
     /** Objects that wait for somebody else are thought to take 15 seconds; a look comes when half of that is over. */
     private static final Duration FINALIZER_LOOK = Duration.ofSeconds(15 / 2 + 1);
@@ -32,11 +35,13 @@ public final class NamespaceController implements Controller {
     private final ControllerContext around;
     private final DiscoveryClient discovery;
     private final Cache<NamespaceObject> namespaces;
+    private final Cache<ControlledPod> pods;
 
     public NamespaceController(ControllerContext around, DiscoveryClient discovery) {
         this.around = around;
         this.discovery = discovery;
         this.namespaces = around.informers().of(NamespaceObject.KIND);
+        this.pods = around.informers().pods();
     }
 
     @Override
@@ -49,12 +54,18 @@ public final class NamespaceController implements Controller {
         namespaces.subscribe(change -> {
             switch (change) {
                 case CacheChange.Added<NamespaceObject>(var name, var now) -> wake(queue, name, now);
-                case CacheChange.Updated<NamespaceObject>(var name, var _, var now) -> wake(queue, name, now);
+                case CacheChange.Updated<NamespaceObject>(var name, var before, var now) -> {
+                    // What this controller says of the rest of the content is no reason to look at it again.
+                    if (!before.metadata().isBeingDeleted() || before.waitsFor(FINALIZER) != now.waitsFor(FINALIZER))
+                        wake(queue, name, now);
+                }
                 case CacheChange.Removed<NamespaceObject> _, CacheChange.Synced<NamespaceObject> _ -> {}
             }
         });
-        around.informers().pods().subscribe(change -> {
+        // Only the last pod wakes: a look at those that are left costs more the more there are.
+        pods.subscribe(change -> {
             if (!(change instanceof CacheChange.Removed<ControlledPod>(var name, var _))) return;
+            if (pods.hasAny(Indexes.PODS_BY_NAMESPACE, name.namespace())) return;
             var key = ObjectName.ofCluster(name.namespace());
             namespaces.find(key).ifPresent(now -> wake(queue, key, now));
         });
@@ -106,12 +117,12 @@ public final class NamespaceController implements Controller {
 
     /** Whether there are none left: until then nothing that they may need goes. */
     private boolean deletePods(String namespace, NamespaceContents remaining) {
-        var pods = list(ApiResource.PODS, namespace, remaining);
-        for (var pod : pods) {
-            if (!pod.metadata().isBeingDeleted()) delete(ApiResource.PODS, pod, remaining);
-        }
+        var found = list(ApiResource.PODS, namespace, remaining);
+        var asked =
+                found.stream().filter(pod -> !pod.metadata().isBeingDeleted()).toList();
+        delete(ApiResource.PODS, asked, remaining);
         // Those that no node runs are gone at once.
-        var left = pods.isEmpty() ? pods : list(ApiResource.PODS, namespace, remaining);
+        var left = asked.isEmpty() ? found : list(ApiResource.PODS, namespace, remaining);
         remaining.add(ApiResource.PODS, left);
         return left.isEmpty() && remaining.deletionProblems().isEmpty();
     }
@@ -124,14 +135,21 @@ public final class NamespaceController implements Controller {
             var problem = discovery.deleteCollection(resource, namespace);
             if (!problem.isEmpty()) remaining.deletionProblems().add(problem);
         } else {
-            for (var object : objects) delete(resource, object, remaining);
+            delete(resource, objects, remaining);
         }
         remaining.add(resource, list(resource, namespace, remaining));
     }
 
-    private void delete(ApiResource resource, ApiObject object, NamespaceContents remaining) {
-        var options = new DeleteOptions(-1, object.uid(), "", "Background");
-        note(remaining, around.client().delete(resource, object.name(), options));
+    private void delete(ApiResource resource, List<ApiObject> objects, NamespaceContents remaining) {
+        for (var from = 0; from < objects.size(); from += AT_ONCE) {
+            var some = objects.subList(from, Math.min(objects.size(), from + AT_ONCE));
+            var failures = SlowStart.together(some.size(), i -> delete(resource, some.get(i)));
+            for (var failure : failures) note(remaining, failure);
+        }
+    }
+
+    private RequestResult<ObjectNode> delete(ApiResource resource, ApiObject object) {
+        return around.client().delete(resource, object.name(), new DeleteOptions(-1, object.uid(), "", "Background"));
     }
 
     private static void note(NamespaceContents remaining, RequestResult<ObjectNode> outcome) {

@@ -11,14 +11,24 @@ import java.util.Arrays;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
-/** A file that is replaced whole or not at all, and that is on the disk when that is done. */
+/** A file that is replaced whole or not at all. */
 final class DurableFile {
+    /** What holds the content when a write is done. */
+    enum Keeper {
+        /** It is there after a loss of power. */
+        DISK,
+        /** It is there after the end of the process, however that came, and on the disk when the system has time. */
+        SYSTEM
+    }
+
     private final Path path;
     private final Path draft;
+    private final Keeper keeper;
     private byte @Nullable [] written;
 
-    DurableFile(Path path) {
+    DurableFile(Path path, Keeper keeper) {
         this.path = path;
+        this.keeper = keeper;
         this.draft = path.resolveSibling("." + path.getFileName() + ".new");
     }
 
@@ -37,10 +47,10 @@ final class DurableFile {
                 draft, StandardOpenOption.CREATE, StandardOpenOption.WRITE, StandardOpenOption.TRUNCATE_EXISTING)) {
             var bytes = ByteBuffer.wrap(content);
             while (bytes.hasRemaining()) channel.write(bytes);
-            channel.force(true);
+            if (keeper == Keeper.DISK) channel.force(true);
         }
         Files.move(draft, path, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
-        PrivateFiles.forceName(path);
+        if (keeper == Keeper.DISK) PrivateFiles.forceName(path);
         written = content;
     }
 

@@ -30,17 +30,29 @@ public final class FileCheckpoints implements NodeCheckpoints {
     private final DurableFile memory;
     private final InstantSource clock;
 
-    /** In a folder, which is made if it is not there. */
+    /** In a folder, which is made if it is not there. What was saved is on the disk. */
     public FileCheckpoints(Path folder, InstantSource clock) {
+        this(folder, clock, DurableFile.Keeper.DISK);
+    }
+
+    /**
+     * Of a node that is simulated: what it saved outlives the process and not a loss of power, which would take the containers with it
+     * too. Thousands of pods on hundreds of nodes would wait for the disk several times each.
+     */
+    public static FileCheckpoints ofSimulated(Path folder, InstantSource clock) {
+        return new FileCheckpoints(folder, clock, DurableFile.Keeper.SYSTEM);
+    }
+
+    private FileCheckpoints(Path folder, InstantSource clock, DurableFile.Keeper keeper) {
         try {
             PrivateFiles.createDirectories(folder);
         } catch (IOException failure) {
             throw new UncheckedIOException("The folder " + folder + " cannot be used", failure);
         }
-        this.allocated = new DurableFile(folder.resolve(AllocatedCheckpoint.FILE));
-        this.actuated = new DurableFile(folder.resolve(ActuatedCheckpoint.FILE));
-        this.cpus = new DurableFile(folder.resolve("cpu_manager_state"));
-        this.memory = new DurableFile(folder.resolve("memory_manager_state"));
+        this.allocated = new DurableFile(folder.resolve(AllocatedCheckpoint.FILE), keeper);
+        this.actuated = new DurableFile(folder.resolve(ActuatedCheckpoint.FILE), keeper);
+        this.cpus = new DurableFile(folder.resolve("cpu_manager_state"), keeper);
+        this.memory = new DurableFile(folder.resolve("memory_manager_state"), keeper);
         this.clock = clock;
     }
 

@@ -27,12 +27,15 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Tells the API what nodes and pods use, one node after the other, each once in a window. A server that is slow to take it
- * is not pressed: at least half of the time nothing is sent, and the windows grow instead.
+ * is not pressed, and a cluster of many pods has other things to do: nine tenths of the time nothing is sent, and the windows grow
+ * instead.
  *
  * <p>Where the API has no such resource, or another server owns it, nothing is told and one message says so.
  */
 public final class UsageFeed implements Runnable {
     public static final Duration WINDOW = Duration.ofSeconds(15);
+    /** How many times as long as something is sent nothing is. */
+    private static final int IDLE = 9;
 
     private final NodeClients clients;
     private final Supplier<List<NodeAgent>> nodes;
@@ -80,13 +83,19 @@ public final class UsageFeed implements Runnable {
                     var begun = time.nanos();
                     if (tell(node) == Reception.UNWANTED) return;
                     var took = Duration.ofNanos(time.nanos() - begun);
-                    var left = turn.minus(took);
-                    time.sleep(left.compareTo(took) > 0 ? left : took);
+                    time.sleep(pause(turn, took));
                 }
             }
         } catch (InterruptedException _) {
             Thread.currentThread().interrupt(); // stopping
         }
+    }
+
+    /** How long nothing is sent after a node that took so long. */
+    static Duration pause(Duration turn, Duration took) {
+        var left = turn.minus(took);
+        var least = took.multipliedBy(IDLE);
+        return left.compareTo(least) > 0 ? left : least;
     }
 
     /** Reads a node and tells of it. */

@@ -10,6 +10,8 @@ import java.time.Duration;
 import java.util.List;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 class UsageFeedTest {
     private static final String PODS = "/apis/metrics.k8s.io/v1beta1/namespaces/default/pods";
@@ -26,6 +28,18 @@ class UsageFeedTest {
     private void runWeb() {
         var spec = PodSpec.builder().container("c1", "cpu=1", "").build();
         node.run("web", spec, "cpu.c1", "constant 200m", "memory.c1", "constant 100Mi", "cache.c1", "5Mi");
+    }
+
+    @ParameterizedTest(name = "{0}")
+    @CsvSource({
+        "a quick server is told of every node once in a window, 1000,  10,  990",
+        "a server that needs a tenth of the time too,           1000, 100,  900",
+        "who needs longer is not pressed,                       1000, 200, 1800"
+    })
+    void nineTenthsOfTheTimeNothingIsSent(String what, long turn, long took, long pause) {
+        assertThat(UsageFeed.pause(Duration.ofMillis(turn), Duration.ofMillis(took)))
+                .as(what)
+                .isEqualTo(Duration.ofMillis(pause));
     }
 
     @Test

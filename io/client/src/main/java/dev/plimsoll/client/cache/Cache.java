@@ -60,6 +60,11 @@ public final class Cache<T> {
         return entries(index).found(key);
     }
 
+    /** Whether an index has an object under a key. */
+    public boolean hasAny(CacheIndex<? super T> index, String key) {
+        return !entries(index).entries(key).isEmpty();
+    }
+
     /** Whether a whole list has been taken over. */
     public boolean isSynced() {
         return synced.getCount() == 0;

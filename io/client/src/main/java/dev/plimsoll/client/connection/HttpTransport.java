@@ -39,12 +39,14 @@ final class HttpTransport implements Transport {
     public Reply send(ClientRequest request) throws IOException {
         var sent = http.sendAsync(
                 prepared(request)
+                        .setHeader(CompressedBody.REQUEST_HEADER, CompressedBody.GZIP)
                         .timeout(request.timeout().toMillis(), TimeUnit.MILLISECONDS)
                         .build(),
                 byte[].class);
         var response = await(sent, request);
         var body = response.body();
-        return new Reply(response.code(), headers(response), body == null ? new byte[0] : body);
+        var headers = headers(response);
+        return new Reply(response.code(), headers, CompressedBody.read(body == null ? new byte[0] : body, headers));
     }
 
     @Override

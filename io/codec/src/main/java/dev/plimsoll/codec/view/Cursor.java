@@ -14,6 +14,7 @@ import dev.plimsoll.core.quantity.Quantity;
 import java.time.DateTimeException;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -30,6 +31,8 @@ final class Cursor {
     private static final ObjectNode NOTHING = JsonNodeFactory.instance.objectNode();
     /** Resources of a list that is sorted without a tree. */
     private static final int FEW = 8;
+
+    private static final SharedValues<Unmodelled> UNMODELLED = new SharedValues<>(1 << 12);
 
     private static final JsonNode NO_ITEMS = JsonNodeFactory.instance.arrayNode();
 
@@ -280,9 +283,25 @@ final class Cursor {
         return names;
     }
 
-    /** Everything but the named members, to be compared only. */
+    /**
+     * Everything but the named members, to be compared only. Absent and null are the same. Pods of one template have it in common: it is
+     * kept once for all of them, apart from the document, of which the rest is not held.
+     */
     Unmodelled except(Set<String> read) {
-        return new Unmodelled(new Rest(node, read));
+        var rest = new HashMap<String, JsonNode>();
+        for (var member : node.properties()) {
+            if (!read.contains(member.getKey()) && !isAbsent(member.getValue()))
+                rest.put(member.getKey(), member.getValue());
+        }
+        return rest.isEmpty() ? Unmodelled.NOTHING : UNMODELLED.of(new Unmodelled(rest), Cursor::copied);
+    }
+
+    /** Whoever has the document may go on to change it. */
+    private static Unmodelled copied(Unmodelled unmodelled) {
+        var copy = new HashMap<String, JsonNode>();
+        if (unmodelled.content() instanceof Map<?, ?> members)
+            members.forEach((name, value) -> copy.put((String) name, ((JsonNode) value).deepCopy()));
+        return new Unmodelled(Map.copyOf(copy));
     }
 
     /** Notes a problem that only the reader of this object can see. */
@@ -336,26 +355,5 @@ final class Cursor {
 
     private static String shortened(String text) {
         return text.length() <= 40 ? text : text.substring(0, 37) + "...";
-    }
-
-    /** The members of an object outside a set of names, equal if those are equal; absent and null are the same. */
-    private record Rest(ObjectNode node, Set<String> except) {
-        @Override
-        public boolean equals(Object other) {
-            return other instanceof Rest that && covers(that) && that.covers(this);
-        }
-
-        private boolean covers(Rest other) {
-            for (var entry : node.properties()) {
-                if (except.contains(entry.getKey()) || entry.getValue().isNull()) continue;
-                if (!entry.getValue().equals(other.node.get(entry.getKey()))) return false;
-            }
-            return true;
-        }
-
-        @Override
-        public int hashCode() {
-            return except.hashCode();
-        }
     }
 }

@@ -2,6 +2,7 @@ package dev.plimsoll.codec.view;
 
 import java.lang.ref.WeakReference;
 import java.util.concurrent.atomic.AtomicReferenceArray;
+import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -25,14 +26,24 @@ public final class SharedValues<T> {
     }
 
     /** The value that is kept; the same for all that are equal and of one type. */
-    @SuppressWarnings("unchecked") // equal values are of the same type
     public <V extends T> V of(V value) {
+        return of(value, UnaryOperator.identity());
+    }
+
+    /**
+     * The same, of values that their owners may change.
+     *
+     * @param keeping makes an equal value that nobody changes, where none is kept yet
+     */
+    @SuppressWarnings("unchecked") // equal values are of the same type
+    <V extends T> V of(V value, UnaryOperator<V> keeping) {
         var hash = value.hashCode();
         var slot = (hash ^ (hash >>> 16)) & (slots.length() - 1);
         var reference = slots.getAcquire(slot);
         var known = reference == null ? null : reference.get();
         if (known != null && known.equals(value)) return (V) known;
-        slots.setRelease(slot, new WeakReference<>(value));
-        return value;
+        var kept = keeping.apply(value);
+        slots.setRelease(slot, new WeakReference<>(kept));
+        return kept;
     }
 }
