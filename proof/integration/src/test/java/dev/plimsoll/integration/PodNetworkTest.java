@@ -27,6 +27,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import javax.net.ssl.SSLContext;
@@ -171,6 +172,63 @@ class PodNetworkTest {
                 each -> List.of("Succeeded", "Failed")
                         .contains(each.at("/status/phase").asText()));
         assertThat(ended.at("/status/phase").asText()).isEqualTo("Succeeded");
+    }
+
+    @Test
+    @DisplayName("nc -l: one connection, one after the other, a program for each, datagrams")
+    void netcatListens() throws Exception {
+        var listening = Map.of(
+                "once", "echo answer | nc -l -p 7000",
+                "printed", "nc -lk 7000",
+                "echoes", "nc -lk -p 7000 -e cat",
+                "joined", "nc -lkp 7000 -e sh -c 'read A; echo got $A'",
+                "datagrams", "nc -u -l -k -p 7000",
+                "wrong", "nc -l -p port");
+        for (var each : listening.entrySet())
+            pod(
+                    "nc-" + each.getKey(),
+                    "",
+                    "'restartPolicy':'Never','containers':[{'name':'c','image':'busybox','command':['sh','-c','"
+                            + each.getValue().replace("'", "\\u0027") + "']}]");
+        assertThat(asked("once", "echo question | nc $IP 7000")).isEqualTo("answer\n");
+        awaitPod("nc-once", "ends", each -> each.at("/status/phase").asText().equals("Succeeded"));
+        assertThat(get("pods/nc-once/log").body()).isEqualTo("question\n");
+        for (var i = 0; i < 2; i++) assertThat(asked("echoes", "echo hi | nc $IP 7000")).isEqualTo("hi\n");
+        assertThat(asked("joined", "echo it | nc $IP 7000")).isEqualTo("got it\n");
+        asked("printed", "echo a | nc $IP 7000 && echo b | nc $IP 7000");
+        asked("datagrams", "echo d | nc -u -w 1 $IP 7000");
+        Patience.until("what was sent", () -> log("nc-printed").equals("a\nb\n") && log("nc-datagrams").equals("d\n"));
+        awaitPod("nc-wrong", "ends", each -> each.at("/status/phase").asText().equals("Failed"));
+        assertThat(log("nc-wrong")).isEqualTo("nc: -l: expected a port, as in nc -l -p 8080\n");
+    }
+
+    private static String log(String pod) {
+        try {
+            return get("pods/" + pod + "/log").body();
+        } catch (Exception e) {
+            throw new AssertionError(e);
+        }
+    }
+
+    private static int clients;
+
+    /** What a command in a pod of its own prints, once the server listens. */
+    private static String asked(String server, String command) throws Exception {
+        var address = awaitPod(
+                        "nc-" + server,
+                        "has an address",
+                        each -> !each.at("/status/podIP").asText().isEmpty())
+                .at("/status/podIP")
+                .asText();
+        var name = "nc-client-" + clients++;
+        var script = "IP=" + address + "; until A=$(" + command + "); do sleep 0.1; done; echo \"$A\"";
+        pod(
+                name,
+                "",
+                "'restartPolicy':'Never','containers':[{'name':'c','image':'busybox','command':['sh','-c','"
+                        + script.replace("\"", "\\\"") + "']}]");
+        awaitPod(name, "ends", each -> each.at("/status/phase").asText().equals("Succeeded"));
+        return log(name);
     }
 
     private static String nodeAddress(String node) {

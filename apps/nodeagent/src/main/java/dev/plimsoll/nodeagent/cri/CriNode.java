@@ -36,6 +36,7 @@ import dev.plimsoll.nodeagent.duties.NodeDuties;
 import dev.plimsoll.nodeagent.metrics.MeteredRuntime;
 import dev.plimsoll.nodeagent.payload.NodeSetup;
 import dev.plimsoll.nodeagent.shape.NodeShape;
+import dev.plimsoll.nodeagent.cri.container.SubordinateUsers;
 import dev.plimsoll.nodeagent.staticpods.StaticPodSources;
 import dev.plimsoll.nodeagent.staticpods.StaticPods;
 import java.time.Duration;
@@ -61,6 +62,7 @@ public final class CriNode implements AutoCloseable {
      * @param evictionHard how much must be available
      * @param images which of them are removed
      * @param staticPods where the node has pods from that it runs by itself
+     * @param users for pods that have users of their own
      */
     public record Plan(
             NodeShape shape,
@@ -81,7 +83,8 @@ public final class CriNode implements AutoCloseable {
             HostUsage usage,
             HostSpace space,
             ImageGarbage images,
-            StaticPodSources staticPods) {}
+            StaticPodSources staticPods,
+            SubordinateUsers users) {}
 
     private CriNode(NodeAgent agent, Watching watching, NodeDuties duties, StaticPods staticPods) {
         this.staticPods = staticPods;
@@ -115,7 +118,8 @@ public final class CriNode implements AutoCloseable {
                 around.program(),
                 plan.usage(),
                 plan.space(),
-                plan.images()));
+                plan.images(),
+                plan.users()));
         var machine = NodeMachine.under(plan.gates(), plan.resourceManagers());
         var metered = new MeteredRuntime(runtime, around.metrics().operations(), around.time()::nanos);
         var agent = new NodeAgent(plan.shape(), machine, metered, plan.checkpoints(), around);
