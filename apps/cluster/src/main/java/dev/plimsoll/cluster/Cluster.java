@@ -249,8 +249,8 @@ public final class Cluster implements AutoCloseable {
 
     private SimulatedGroups nodes(Pki pki) throws IOException {
         var clients = new ConcurrentHashMap<String, ApiClient>();
-        var addresses =
-                NodeAddresses.of(plan.nodes().stream().mapToInt(NodeGroup::count).sum());
+        var addresses = NodeAddresses.of(
+                plan.nodes().stream().mapToInt(NodeGroup::count).sum());
         return SimulatedGroups.start(
                 plan,
                 client(ComponentUser.SIMULATED_NODES, "simulated-nodes"),

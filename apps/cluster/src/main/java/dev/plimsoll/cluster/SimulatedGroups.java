@@ -103,13 +103,7 @@ final class SimulatedGroups implements AutoCloseable {
                 "",
                 "Plimsoll",
                 UUID.randomUUID().toString());
-        return new SimulatedNodes.Plan(
-                shapes,
-                gates,
-                resourceManagers,
-                files::of,
-                versions,
-                group.evictionHard());
+        return new SimulatedNodes.Plan(shapes, gates, resourceManagers, files::of, versions, group.evictionHard());
     }
 
     private void serve(FeatureGates gates) {

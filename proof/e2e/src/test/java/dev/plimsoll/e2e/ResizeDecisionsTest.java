@@ -18,6 +18,7 @@ import org.junit.jupiter.api.extension.ExtendWith;
 
 // Acceptance of nodes: resize-rollback, resize-deferred, resize-infeasible, resize-limits
 // Acceptance of nodes: resize-preemption, resize-init, resize-best-effort
+// Acceptance of nodes: resize-below-usage, resize-deferred-order
 /** Resizes that wait, are taken back or are refused, as simulated nodes have them in every build, read by exec in real containers. */
 @Order(9)
 @Timeout(600)

@@ -41,6 +41,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
+// Acceptance of nodes: node-addresses
 /** Pods of simulated nodes reach each other and are reached, in a cluster as {@code plimsoll up} starts it. */
 @Timeout(180)
 class PodNetworkTest {
@@ -164,7 +165,8 @@ class PodNetworkTest {
         pod(
                 name,
                 "",
-                "'restartPolicy':'Never','containers':[{'name':'c','image':'busybox','env':[" + HOST_IP + "],'command':['sh','-c','"
+                "'restartPolicy':'Never','containers':[{'name':'c','image':'busybox','env':[" + HOST_IP
+                        + "],'command':['sh','-c','"
                         + command.replace("\\", "\\\\").replace("\"", "\\\"") + "']}]");
         var ended = awaitPod(
                 name,
@@ -193,11 +195,14 @@ class PodNetworkTest {
         assertThat(asked("once", "echo question | nc $IP 7000")).isEqualTo("answer\n");
         awaitPod("nc-once", "ends", each -> each.at("/status/phase").asText().equals("Succeeded"));
         assertThat(get("pods/nc-once/log").body()).isEqualTo("question\n");
-        for (var i = 0; i < 2; i++) assertThat(asked("echoes", "echo hi | nc $IP 7000")).isEqualTo("hi\n");
+        for (var i = 0; i < 2; i++)
+            assertThat(asked("echoes", "echo hi | nc $IP 7000")).isEqualTo("hi\n");
         assertThat(asked("joined", "echo it | nc $IP 7000")).isEqualTo("got it\n");
         asked("printed", "echo a | nc $IP 7000 && echo b | nc $IP 7000");
         asked("datagrams", "echo d | nc -u -w 1 $IP 7000");
-        Patience.until("what was sent", () -> log("nc-printed").equals("a\nb\n") && log("nc-datagrams").equals("d\n"));
+        Patience.until(
+                "what was sent",
+                () -> log("nc-printed").equals("a\nb\n") && log("nc-datagrams").equals("d\n"));
         awaitPod("nc-wrong", "ends", each -> each.at("/status/phase").asText().equals("Failed"));
         assertThat(log("nc-wrong")).isEqualTo("nc: -l: expected a port, as in nc -l -p 8080\n");
     }
@@ -241,8 +246,10 @@ class PodNetworkTest {
     }
 
     private static String agnhost(String node, String port) {
-        return "'nodeName':'" + node + "','containers':[{'name':'c','image':'registry.k8s.io/e2e-test-images/agnhost:2.60',"
-                + "'args':['netexec','--http-port=8080','--udp-port=8080'],'ports':[{'containerPort':8080," + port + "}],"
+        return "'nodeName':'" + node
+                + "','containers':[{'name':'c','image':'registry.k8s.io/e2e-test-images/agnhost:2.60',"
+                + "'args':['netexec','--http-port=8080','--udp-port=8080'],'ports':[{'containerPort':8080," + port
+                + "}],"
                 + "'readinessProbe':{'httpGet':{'path':'/hostname','port':8080}}}]";
     }
 
@@ -257,9 +264,13 @@ class PodNetworkTest {
         pod("port-3", "", agnhost("node-0", "'hostPort':54323,'protocol':'UDP','hostIP':'" + here + "'"));
         pod("port-4", "", agnhost("node-1", "'hostPort':54323"));
         for (var name : List.of("port-1", "port-2", "port-3", "port-4"))
-            awaitPod(name, "is ready", each -> each.at("/status/containerStatuses/0/ready").asBoolean());
+            awaitPod(
+                    name,
+                    "is ready",
+                    each -> each.at("/status/containerStatuses/0/ready").asBoolean());
         var commands = List.of(
-                "test \"$(curl -g --connect-timeout 15 --interface " + here + " http://127.0.0.1:54323/hostname)\" = port-1",
+                "test \"$(curl -g --connect-timeout 15 --interface " + here
+                        + " http://127.0.0.1:54323/hostname)\" = port-1",
                 "test \"$(curl -g --connect-timeout 15 http://" + here + ":54323/hostname)\" = port-2",
                 "nc -vuz -w 5 " + here + " 54323",
                 "test \"$(echo hostname | nc -u -w 5 " + here + " 54323)\" = port-3",
@@ -276,9 +287,7 @@ class PodNetworkTest {
                     "ends",
                     each -> List.of("Succeeded", "Failed")
                             .contains(each.at("/status/phase").asText()));
-            assertThat(ended.at("/status/phase").asText())
-                    .as(commands.get(i))
-                    .isEqualTo("Succeeded");
+            assertThat(ended.at("/status/phase").asText()).as(commands.get(i)).isEqualTo("Succeeded");
             assertThat(ended.at("/status/podIP").asText()).isEqualTo(here);
         }
     }
@@ -296,7 +305,8 @@ class PodNetworkTest {
                         .get(ApiResource.NODES, ObjectName.ofCluster(name))
                         .done()
                         .orElseThrow();
-                var port = node.at("/status/daemonEndpoints/kubeletEndpoint/Port").asInt();
+                var port =
+                        node.at("/status/daemonEndpoints/kubeletEndpoint/Port").asInt();
                 var uri = URI.create("https://" + nodeAddress(name) + ":" + port + "/stats/summary");
                 var request = HttpRequest.newBuilder(uri)
                         .header("Authorization", "Bearer token")

@@ -23,7 +23,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 
 // Acceptance of nodes: resize-guaranteed, resize-burstable, resize-opposite, resize-3-containers
 // Acceptance of nodes: resize-6-containers, resize-equivalents, resize-sidecar, resize-restart-policies
-// Acceptance of nodes: resize-pod-level, resize-formulas, resize-events
+// Acceptance of nodes: resize-pod-level, resize-formulas, resize-events, resize-tables
 /**
  * Resizes, and what commands inside the containers then read: their own cgroup files, and the pod's cgroup through a {@code hostPath}
  * of the node's tree. Real nodes do the same in {@code proof/e2e}.

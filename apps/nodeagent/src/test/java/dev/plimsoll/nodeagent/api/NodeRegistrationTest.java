@@ -121,8 +121,8 @@ class NodeRegistrationTest {
         assertThat(calls.bodies("PATCH /api/v1/nodes/node-0/status"))
                 .hasSize(5)
                 .last()
-                .matches(body ->
-                        body.at("/status/conditions/3/message").asText().equals("change 4"));
+                .matches(
+                        body -> body.at("/status/conditions/3/message").asText().equals("change 4"));
     }
 
     @Test

@@ -23,6 +23,7 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.condition.EnabledOnOs;
 import org.junit.jupiter.api.condition.OS;
 
+// Acceptance of nodes: node-addresses
 @Timeout(300)
 class HttpServiceTest {
     private static final InetSocketAddress ANY = new InetSocketAddress(InetAddress.getLoopbackAddress(), 0);
@@ -113,7 +114,8 @@ class HttpServiceTest {
     private static String from(InetAddress address, int port) throws IOException {
         try (var socket = new Socket(address, port)) {
             socket.getOutputStream()
-                    .write("GET / HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n".getBytes(StandardCharsets.US_ASCII));
+                    .write("GET / HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n"
+                            .getBytes(StandardCharsets.US_ASCII));
             var answer = new String(socket.getInputStream().readAllBytes(), StandardCharsets.US_ASCII);
             return answer.substring(answer.indexOf("\r\n\r\n") + 4);
         }
@@ -127,7 +129,8 @@ class HttpServiceTest {
         var port = service.port();
         service.serve(service.pages(_ -> PageReply.of(200, "text/plain", "here".getBytes(StandardCharsets.US_ASCII))));
         for (var i = 0; i < 3; i++)
-            for (var address : List.of(FIRST, SECOND)) assertThat(from(address, port)).isEqualTo("here");
+            for (var address : List.of(FIRST, SECOND))
+                assertThat(from(address, port)).isEqualTo("here");
         service.close();
         for (var address : List.of(FIRST, SECOND))
             assertThatThrownBy(() -> from(address, port)).isInstanceOf(ConnectException.class);
@@ -139,7 +142,8 @@ class HttpServiceTest {
     void limitAtSeveralAddresses() throws IOException {
         var limits = new ServiceLimits(1, LONG, LONG, LONG);
         try (var service = HttpService.bound("test-http", List.of(FIRST, SECOND), null, limits)) {
-            service.serve(service.pages(_ -> PageReply.of(200, "text/plain", "here".getBytes(StandardCharsets.US_ASCII))));
+            service.serve(
+                    service.pages(_ -> PageReply.of(200, "text/plain", "here".getBytes(StandardCharsets.US_ASCII))));
             var request = "GET / HTTP/1.1\r\nHost: a\r\n\r\n".getBytes(StandardCharsets.US_ASCII);
             try (var waiting = new Socket()) {
                 try (var held = new Socket(SECOND, service.port())) {

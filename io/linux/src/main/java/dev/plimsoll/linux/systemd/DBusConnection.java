@@ -56,7 +56,8 @@ final class DBusConnection implements AutoCloseable {
     /** The system knows who is at the other end of a socket; the number is said in hexadecimal digits of its decimal ones. */
     private void authenticate(long user) throws IOException {
         var digits = new StringBuilder();
-        for (var digit : Long.toString(user).getBytes(StandardCharsets.US_ASCII)) digits.append(Integer.toHexString(digit));
+        for (var digit : Long.toString(user).getBytes(StandardCharsets.US_ASCII))
+            digits.append(Integer.toHexString(digit));
         send(("\0AUTH EXTERNAL " + digits + "\r\n").getBytes(StandardCharsets.US_ASCII));
         var line = line();
         if (!line.startsWith("OK ")) throw new IOException("who asks is not accepted: " + line);

@@ -7,6 +7,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
 
@@ -58,8 +59,8 @@ public final class SystemdSlices implements CgroupKeeper {
         var body = new DBusWriter().text(unit).text("replace");
         body.array(8, () -> {
             body.align(8).text("Description").signature("s").text("pods of plimsoll: " + unit);
-            values.forEach((name, value) ->
-                    body.align(8).text(name).signature("t").uint64(value));
+            values.forEach(
+                    (name, value) -> body.align(8).text(name).signature("t").uint64(value));
         });
         body.array(8, () -> {});
         try (var connection = connected()) {
@@ -70,14 +71,16 @@ public final class SystemdSlices implements CgroupKeeper {
             }
             if (values.isEmpty()) return;
             var change = new DBusWriter().text(unit).flag(true);
-            change.array(8, () -> values.forEach((name, value) ->
-                    change.align(8).text(name).signature("t").uint64(value)));
+            change.array(
+                    8,
+                    () -> values.forEach((name, value) ->
+                            change.align(8).text(name).signature("t").uint64(value)));
             check(connection.call(SYSTEMD, "SetUnitProperties", "sba(sv)", change.toByteArray()), "change " + unit);
         }
     }
 
     /** What systemd knows; files of other names are nobody's but the node's. */
-    private static TreeMap<String, Long> properties(List<CgroupSetting> settings) {
+    private static Map<String, Long> properties(List<CgroupSetting> settings) {
         var values = new TreeMap<String, Long>();
         for (var setting : settings) {
             switch (setting.file()) {
@@ -133,6 +136,7 @@ public final class SystemdSlices implements CgroupKeeper {
 
     private void check(DBusReply reply, String what) throws IOException {
         if (!reply.error().isEmpty())
-            throw new IOException("systemd (" + socket + ") does not " + what + ": " + reply.text() + " (" + reply.error() + ")");
+            throw new IOException(
+                    "systemd (" + socket + ") does not " + what + ": " + reply.text() + " (" + reply.error() + ")");
     }
 }

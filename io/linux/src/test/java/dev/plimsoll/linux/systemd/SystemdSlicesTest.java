@@ -13,6 +13,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
+// Acceptance of nodes: systemd
 /** What systemd is asked for. That a real one does it is seen in the virtual machine. */
 @Timeout(60)
 class SystemdSlicesTest {
@@ -59,8 +60,9 @@ class SystemdSlicesTest {
         assertThat(systemd.calls())
                 .hasSize(2)
                 .last()
-                .isEqualTo("SetUnitProperties[kubepods-burstable-podu_1.slice, true,"
-                        + " [(CPUQuotaPerSecUSec 18446744073709551615), (CPUQuotaPeriodUSec 100000), (MemoryMax 4096)]]");
+                .isEqualTo(
+                        "SetUnitProperties[kubepods-burstable-podu_1.slice, true,"
+                                + " [(CPUQuotaPerSecUSec 18446744073709551615), (CPUQuotaPeriodUSec 100000), (MemoryMax 4096)]]");
     }
 
     @Test
@@ -92,8 +94,9 @@ class SystemdSlicesTest {
         systemd.errors = _ -> "org.freedesktop.DBus.Error.InvalidArgs";
         assertThatThrownBy(() -> slices(false).set(POD, SETTINGS))
                 .isInstanceOf(IOException.class)
-                .hasMessage("systemd (" + folder.resolve("s") + ") does not start kubepods-burstable-podu_1.slice: because"
-                        + " (org.freedesktop.DBus.Error.InvalidArgs)");
+                .hasMessage(
+                        "systemd (" + folder.resolve("s") + ") does not start kubepods-burstable-podu_1.slice: because"
+                                + " (org.freedesktop.DBus.Error.InvalidArgs)");
         assertThatThrownBy(() -> slices(false).remove(POD)).hasMessageContaining("does not stop");
         systemd.errors = call -> call.startsWith("Start")
                 ? "org.freedesktop.systemd1.UnitExists"

@@ -108,7 +108,8 @@ public final class DecidedResizeScenarios {
             var before = asking("cpu=1000m,memory=32Mi", LIMITS);
             var pod = steps.run(POD, before);
             assertRefused(
-                    steps.patch(POD, asking("cpu=2000m,memory=32Mi", LIMITS)), "exceeded quota: q, requested: requests.cpu=1");
+                    steps.patch(POD, asking("cpu=2000m,memory=32Mi", LIMITS)),
+                    "exceeded quota: q, requested: requests.cpu=1");
             assertRefused(
                     steps.patch(POD, asking("cpu=1000m,memory=32Mi", "cpu=8000m,memory=192Mi")),
                     "exceeded quota: q, requested: limits.memory=128Mi");
@@ -234,7 +235,9 @@ public final class DecidedResizeScenarios {
         var after = initAsking("cpu=1500m,memory=40Mi");
         var spec = ResizeDocuments.spec(
                 new AskedResources(
-                        "", "", List.of(new Part("main", false, "cpu=500m,memory=20Mi", "cpu=500m,memory=20Mi", List.of()))),
+                        "",
+                        "",
+                        List.of(new Part("main", false, "cpu=500m,memory=20Mi", "cpu=500m,memory=20Mi", List.of()))),
                 node.image());
         var main = (ObjectNode) spec.at("/containers/0");
         var init = ResizeDocuments.spec(asking("cpu=1000m,memory=35Mi", "cpu=1000m,memory=35Mi"), node.image())

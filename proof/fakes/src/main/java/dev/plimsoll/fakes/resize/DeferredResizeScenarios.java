@@ -96,13 +96,18 @@ public final class DeferredResizeScenarios {
     /** Conditions tell in seconds since when somebody waits. */
     private void awaitNextSecond() {
         var now = Instant.now().getEpochSecond();
-        while (Instant.now().getEpochSecond() <= now) made(node.client().list(ApiResource.NODES, ObjectSelection.ALL, Page.ALL));
+        while (Instant.now().getEpochSecond() <= now)
+            made(node.client().list(ApiResource.NODES, ObjectSelection.ALL, Page.ALL));
     }
 
     private void assertWait(List<String> names, Map<String, Long> generations) throws InterruptedException {
         for (var name : names) {
             var pod = steps.awaitPending(name, generations.get(name), "Deferred");
-            require(pod.at("/status/containerStatuses/0/allocatedResources/cpu").asText().equals("500m"), name + " waits: " + pod);
+            require(
+                    pod.at("/status/containerStatuses/0/allocatedResources/cpu")
+                            .asText()
+                            .equals("500m"),
+                    name + " waits: " + pod);
         }
     }
 
@@ -116,8 +121,7 @@ public final class DeferredResizeScenarios {
                 "three", asking(334, bytes(memory * 2 / 3)),
                 "four", asking(5000, fifth));
         var generations = new HashMap<String, Long>();
-        for (var name : List.of("two", "three", "four"))
-            generations.put(name, steps.deferred(name, wanted.get(name)));
+        for (var name : List.of("two", "three", "four")) generations.put(name, steps.deferred(name, wanted.get(name)));
         steps.delete(ApiResource.PODS, "one");
         for (var name : List.of("two", "three", "four")) {
             var pod = steps.awaitResized(name, generations.get(name));

@@ -115,9 +115,7 @@ public final class ResizeTable {
                 named(resizesSidecar ? "guaranteed with its sidecar" : "guaranteed beside a sidecar", change, policies),
                 false,
                 asking(part(BASE, policies), sidecar(BASE, policies)),
-                asking(
-                        part(change.requests(), policies),
-                        sidecar(resizesSidecar ? change.requests() : BASE, policies)),
+                asking(part(change.requests(), policies), sidecar(resizesSidecar ? change.requests() : BASE, policies)),
                 resizesSidecar ? 2 * restarts : restarts,
                 !resizesSidecar || restarts == 0);
     }

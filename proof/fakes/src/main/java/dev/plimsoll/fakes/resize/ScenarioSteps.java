@@ -110,8 +110,7 @@ final class ScenarioSteps {
         var part = asked.parts().getFirst();
         assertSame("inside " + part.name(), read(pod, part.name(), "/sys/fs/cgroup"), expected.container(asked, part));
         var uid = pod.at("/metadata/uid").asText();
-        var found = node.sh(pod, part.name(), ResizeDocuments.finding(uid))
-                .strip();
+        var found = node.sh(pod, part.name(), ResizeDocuments.finding(uid)).strip();
         assertSame("the cgroup of the pod", read(pod, part.name(), found), expected.pod(asked));
     }
 

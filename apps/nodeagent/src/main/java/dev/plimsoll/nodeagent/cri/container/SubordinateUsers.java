@@ -39,21 +39,24 @@ public record SubordinateUsers(Path etc) {
 
     private Ranges of(String name) throws IOException {
         var file = etc.resolve(name);
-        var lines = text(file).lines()
+        var lines = text(file)
+                .lines()
                 .map(String::strip)
                 .filter(line -> line.startsWith("kubelet:"))
                 .toList();
         if (lines.isEmpty()) return ALL;
         var line = LINE.matcher(lines.getFirst());
         if (lines.size() > 1 || !line.matches())
-            throw new IOException(file + ": expected one line such as kubelet:65536:7208960 for the user kubelet, found " + lines);
+            throw new IOException(
+                    file + ": expected one line such as kubelet:65536:7208960 for the user kubelet, found " + lines);
         var first = Long.parseLong(line.group(1));
         var count = Long.parseLong(line.group(2));
         var ranges = new Ranges(first / LENGTH, (first + count) / LENGTH - 1);
         var isWhole = first % LENGTH == 0 && count % LENGTH == 0 && count > 0;
         if (!isWhole || ranges.first() < ALL.first() || ranges.last() > ALL.last())
-            throw new IOException(file + ": the range of the user kubelet must begin at a multiple of 65536 from 65536 on, and have a"
-                    + " multiple of 65536 ids: " + lines.getFirst());
+            throw new IOException(
+                    file + ": the range of the user kubelet must begin at a multiple of 65536 from 65536 on, and have a"
+                            + " multiple of 65536 ids: " + lines.getFirst());
         return ranges;
     }
 

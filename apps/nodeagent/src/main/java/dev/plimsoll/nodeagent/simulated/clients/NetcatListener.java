@@ -37,8 +37,7 @@ final class NetcatListener {
      *
      * @param program with its arguments; empty for none
      */
-    NetcatListener(
-            ClientConsole console, boolean staysOpen, List<String> program, NetcatCommand.Programs programs) {
+    NetcatListener(ClientConsole console, boolean staysOpen, List<String> program, NetcatCommand.Programs programs) {
         this.console = console;
         this.staysOpen = staysOpen;
         this.program = List.copyOf(program);
@@ -66,7 +65,11 @@ final class NetcatListener {
         try {
             if (isDone) return;
             if (program.isEmpty()) exchange(connection);
-            else programs.run(program, connection.stream().input(), connection.stream().output());
+            else
+                programs.run(
+                        program,
+                        connection.stream().input(),
+                        connection.stream().output());
         } finally {
             if (!staysOpen) {
                 isDone = true;
@@ -103,9 +106,7 @@ final class NetcatListener {
             if (isDone) return Optional.empty();
             console.out().write(text.getBytes(StandardCharsets.UTF_8));
             var waiting = console.in().readNBytes(console.in().available());
-            return waiting.length == 0
-                    ? Optional.empty()
-                    : Optional.of(new String(waiting, StandardCharsets.UTF_8));
+            return waiting.length == 0 ? Optional.empty() : Optional.of(new String(waiting, StandardCharsets.UTF_8));
         } catch (IOException _) {
             isDone = true; // whoever read the output has gone
             end.countDown();

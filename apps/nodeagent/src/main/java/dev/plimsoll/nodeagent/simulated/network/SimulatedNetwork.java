@@ -217,7 +217,8 @@ public final class SimulatedNetwork {
     /** Services and nodes lead a connection on. */
     private Led destination(ConnectionOrigin from, String address, int port, Protocol protocol) throws IOException {
         var isNode = isNode(address);
-        // Simulated nodes have addresses of the loopback's network; where they share 127.0.0.1, what the pod itself serves comes first.
+        // Simulated nodes have addresses of the loopback's network; where they share 127.0.0.1, what the pod itself
+        // serves comes first.
         var isHere = isLoopback(address) && (!isNode || address.equals(LOCALHOST));
         var own = new Destination(from.address(), port);
         if (isHere && isServed(own, protocol)) return Led.to(own);

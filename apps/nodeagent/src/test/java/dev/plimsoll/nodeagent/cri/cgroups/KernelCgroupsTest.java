@@ -27,6 +27,7 @@ import org.junit.jupiter.params.provider.EnumSource;
 
 /** The cgroups of pods in a folder. */
 // Acceptance of KEP-2837: huge-cgroup
+// Acceptance of nodes: systemd
 class KernelCgroupsTest {
     private static final String UID = "1b2c-3d";
     private static final PodCgroup VALUES = new PodCgroup(512, 50_000L, 1L << 30, new TreeMap<>());

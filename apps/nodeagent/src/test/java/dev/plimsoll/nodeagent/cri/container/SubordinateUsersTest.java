@@ -13,6 +13,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
+// Acceptance of nodes: user-namespaces
 class SubordinateUsersTest {
     @TempDir
     Path etc;
@@ -40,9 +41,7 @@ class SubordinateUsersTest {
     }
 
     @ParameterizedTest
-    @CsvSource(
-            delimiter = '|',
-            textBlock = """
+    @CsvSource(delimiter = '|', textBlock = """
             kubelet:65536:65536                      | kubelet:131072:65536     | give the user kubelet different ranges
             kubelet:65536:65536                      | ''                       | give the user kubelet different ranges
             kubelet:65537:65536                      | kubelet:65537:65536      | must begin at a multiple of 65536 from 65536 on

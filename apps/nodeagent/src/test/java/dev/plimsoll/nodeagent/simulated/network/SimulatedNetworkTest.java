@@ -25,6 +25,7 @@ import java.util.Random;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
 
+// Acceptance of nodes: node-addresses
 class SimulatedNetworkTest {
     private static final String NODE = "172.16.0.1";
 
