@@ -69,7 +69,7 @@ final class FakeSystemd implements AutoCloseable {
         output.write((greeting + "\r\n").getBytes(StandardCharsets.US_ASCII));
         if (!greeting.startsWith("OK")) return;
         if (!line(input).equals("BEGIN")) throw new IOException("no BEGIN");
-        for (var serial = 1; ; serial++) {
+        while (true) {
             var head = new byte[16];
             input.readFully(head);
             var fixed = ByteBuffer.wrap(head).order(ByteOrder.LITTLE_ENDIAN);

@@ -16,9 +16,8 @@ import dev.plimsoll.core.quantity.Quantity;
 import dev.plimsoll.fakes.resize.AskedResources.Part;
 import dev.plimsoll.fakes.resize.DecidedResizeScenarios.NodeUnderTest;
 import java.time.Instant;
-import java.util.HashMap;
+import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 
 /**
  * Resizes that wait for each other: what Kubernetes calls {@code pod-resize-retry-deferred}. The node has 8 CPUs, and no pods but those of
@@ -35,6 +34,13 @@ public final class DeferredResizeScenarios {
         this.node = node;
         this.steps = new ScenarioSteps(node, expected);
     }
+
+    /**
+     * A resize that was asked for and put off.
+     *
+     * @param pod as it was before
+     */
+    private record Waiting(ObjectNode pod, String name, AskedResources wanted, long generation) {}
 
     private static AskedResources asking(long milli, String memory) {
         return new AskedResources(
@@ -64,25 +70,27 @@ public final class DeferredResizeScenarios {
                 {"apiVersion":"scheduling.k8s.io/v1","kind":"PriorityClass","metadata":{"name":"high"},"value":1000}""")));
         try {
             steps.run("large", asking(5300, "32Mi"));
-            var before = new HashMap<String, ObjectNode>();
-            before.put("early", steps.run("early", asking(500, "32Mi")));
-            before.put("late", steps.run("late", asking(500, "32Mi")));
-            before.put("guaranteed", steps.run("guaranteed", guaranteed(500)));
-            before.put("high", steps.run("high", asking(500, "32Mi"), "high"));
-            var generations = new HashMap<String, Long>();
-            for (var name : List.of("early", "late", "guaranteed", "high")) {
-                generations.put(name, steps.deferred(name, larger(name)));
+            var small = asking(500, "32Mi");
+            var before = List.of(
+                    steps.run("early", small),
+                    steps.run("late", small),
+                    steps.run("guaranteed", guaranteed(500)),
+                    steps.run("high", small, "high"));
+            var waiting = new ArrayList<Waiting>();
+            for (var pod : before) {
+                var name = pod.at("/metadata/name").asText();
+                waiting.add(new Waiting(pod, name, larger(name), steps.deferred(name, larger(name))));
                 awaitNextSecond();
             }
-            var order = List.of("high", "guaranteed", "early", "late");
+            var order = List.of(waiting.get(3), waiting.get(2), waiting.get(0), waiting.get(1));
             var holder = "large";
             for (var i = 0; i < order.size(); i++) {
                 steps.delete(ApiResource.PODS, holder);
-                holder = order.get(i);
-                var pod = before.get(holder);
-                assertUntouched(pod, steps.awaitResized(holder, generations.get(holder)));
-                steps.assertSeen(pod, larger(holder));
-                assertWait(order.subList(i + 1, order.size()), generations);
+                var next = order.get(i);
+                holder = next.name();
+                assertUntouched(next.pod(), steps.awaitResized(holder, next.generation()));
+                steps.assertSeen(next.pod(), next.wanted());
+                assertWait(order.subList(i + 1, order.size()));
             }
         } finally {
             made(node.client().delete(PRIORITY_CLASSES, ObjectName.ofCluster("high"), DeleteOptions.DEFAULT));
@@ -100,14 +108,11 @@ public final class DeferredResizeScenarios {
             made(node.client().list(ApiResource.NODES, ObjectSelection.ALL, Page.ALL));
     }
 
-    private void assertWait(List<String> names, Map<String, Long> generations) throws InterruptedException {
-        for (var name : names) {
-            var pod = steps.awaitPending(name, generations.get(name), "Deferred");
-            require(
-                    pod.at("/status/containerStatuses/0/allocatedResources/cpu")
-                            .asText()
-                            .equals("500m"),
-                    name + " waits: " + pod);
+    private void assertWait(List<Waiting> all) throws InterruptedException {
+        for (var each : all) {
+            var pod = steps.awaitPending(each.name(), each.generation(), "Deferred");
+            var allocated = pod.at("/status/containerStatuses/0/allocatedResources/cpu");
+            require(allocated.asText().equals("500m"), each.name() + " waits: " + pod);
         }
     }
 
@@ -115,17 +120,21 @@ public final class DeferredResizeScenarios {
     public void chained() throws InterruptedException {
         var memory = allocatableMemory();
         var fifth = bytes(memory / 5);
-        for (var name : List.of("one", "two", "three", "four")) steps.run(name, asking(2000, fifth));
-        var wanted = Map.of(
-                "two", asking(2666, bytes(memory / 24)),
-                "three", asking(334, bytes(memory * 2 / 3)),
-                "four", asking(5000, fifth));
-        var generations = new HashMap<String, Long>();
-        for (var name : List.of("two", "three", "four")) generations.put(name, steps.deferred(name, wanted.get(name)));
+        var names = List.of("two", "three", "four");
+        var wanted = List.of(
+                asking(2666, bytes(memory / 24)), asking(334, bytes(memory * 2 / 3)), asking(5000, fifth));
+        steps.run("one", asking(2000, fifth));
+        var pods = new ArrayList<ObjectNode>();
+        for (var name : names) pods.add(steps.run(name, asking(2000, fifth)));
+        var waiting = new ArrayList<Waiting>();
+        for (var i = 0; i < names.size(); i++)
+            waiting.add(new Waiting(
+                    pods.get(i), names.get(i), wanted.get(i), steps.deferred(names.get(i), wanted.get(i))));
         steps.delete(ApiResource.PODS, "one");
-        for (var name : List.of("two", "three", "four")) {
-            var pod = steps.awaitResized(name, generations.get(name));
-            steps.assertCgroups(pod, wanted.get(name));
+        for (var each : waiting) {
+            var pod = steps.awaitResized(each.name(), each.generation());
+            assertUntouched(each.pod(), pod);
+            steps.assertCgroups(pod, each.wanted());
         }
     }
 

@@ -225,7 +225,7 @@ public final class SimulatedNetwork {
         var place = new Destination(address, port);
         if (listeners.containsKey(new Place(address, port, protocol))) return Led.to(place);
         // The loopback of a pod that is on its node's network is the node's.
-        if (isNode || isHere && isNode(from.address())) {
+        if (isNode || (isHere && isNode(from.address()))) {
             var node = isNode ? address : from.nodeAddress();
             for (var host : hosts) {
                 var led = host.address().equals(node)
