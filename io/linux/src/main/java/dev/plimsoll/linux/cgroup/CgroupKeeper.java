@@ -13,6 +13,11 @@ public interface CgroupKeeper {
         }
 
         @Override
+        public boolean switchesControllers() {
+            return false;
+        }
+
+        @Override
         public void remove(String cgroup) {
             // It is gone with its folder.
         }
@@ -20,6 +25,9 @@ public interface CgroupKeeper {
 
     /** A cgroup is made, if it is not there, or has other values from now on. */
     void set(String cgroup, List<CgroupSetting> settings) throws IOException;
+
+    /** Whether it switches controllers off where it sees no need of them, so that a cgroup without one is a cgroup all the same. */
+    boolean switchesControllers();
 
     /** The cgroup is no more. */
     void remove(String cgroup) throws IOException;

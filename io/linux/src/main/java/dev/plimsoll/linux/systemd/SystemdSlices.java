@@ -105,6 +105,11 @@ public final class SystemdSlices implements CgroupKeeper {
     }
 
     @Override
+    public boolean switchesControllers() {
+        return true;
+    }
+
+    @Override
     public void remove(String cgroup) throws IOException {
         var unit = unit(cgroup);
         try (var connection = connected()) {

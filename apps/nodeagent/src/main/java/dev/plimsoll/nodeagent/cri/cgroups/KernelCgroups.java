@@ -77,9 +77,13 @@ public final class KernelCgroups implements PodCgroups {
     private Optional<String> find(String uid) throws IOException {
         for (var qos : QosClass.values()) {
             var name = names.pod(qos, uid);
-            if (tree.exists(name)) return Optional.of(name);
+            if (isThere(name)) return Optional.of(name);
         }
         return Optional.empty();
+    }
+
+    private boolean isThere(String name) throws IOException {
+        return keeper.switchesControllers() ? tree.isThere(name) : tree.exists(name);
     }
 
     /** The file that tells of memory that ran out in the pod and below; empty where there is none. */
@@ -164,7 +168,7 @@ public final class KernelCgroups implements PodCgroups {
                 weight += tree.cgroup(pod).number("cpu.weight").orElse(1) - 1;
             }
             weight = Math.min(weight, CpuScale.linearWeight(CpuScale.MAX_SHARES));
-            if (tree.exists(parent)) writeIfDifferent(parent, CgroupSetting.cpuWeight(weight));
+            if (isThere(parent)) writeIfDifferent(parent, CgroupSetting.cpuWeight(weight));
         }
     }
 

@@ -115,6 +115,11 @@ class KernelCgroupsTest {
         }
 
         @Override
+        public boolean switchesControllers() {
+            return true;
+        }
+
+        @Override
         public void remove(String cgroup) {
             told.add("no " + cgroup.substring(cgroup.lastIndexOf('/') + 1));
         }
