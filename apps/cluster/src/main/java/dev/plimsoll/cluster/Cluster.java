@@ -43,7 +43,6 @@ import dev.plimsoll.store.memory.MemoryStore;
 import dev.plimsoll.tls.Pem;
 import java.io.IOException;
 import java.net.InetAddress;
-import java.net.InetSocketAddress;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.security.SecureRandom;
@@ -51,6 +50,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
 import java.util.ArrayDeque;
+import java.util.ArrayList;
 import java.util.Deque;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -236,11 +236,13 @@ public final class Cluster implements AutoCloseable {
                         .withBootstrapTokens());
     }
 
-    private static NodeServer served(Pki pki) throws IOException {
-        var loopback = InetAddress.ofLiteral("127.0.0.1");
-        var own = pki.serving("plimsoll-nodes", List.of("localhost"), List.of(loopback));
+    /** @param addresses at which it serves beside 127.0.0.1, on the same port */
+    private static NodeServer served(Pki pki, List<InetAddress> addresses) throws IOException {
+        var all = new ArrayList<>(List.of(NodeAddresses.SHARED));
+        all.addAll(addresses);
+        var own = pki.serving("plimsoll-nodes", List.of("localhost"), all);
         var tls = ServingTls.of(new KeyManager[] {own}, List.of(pki.authority().certificate()));
-        return NodeServer.bound(new InetSocketAddress(loopback, 0), tls);
+        return NodeServer.bound(all, tls);
     }
 
     private RealNodePart realNode(ClusterPlan.RealNode wanted, Pki pki) throws IOException {
@@ -249,17 +251,20 @@ public final class Cluster implements AutoCloseable {
                 plan.gates(),
                 plan.time(),
                 client(ComponentUser.node(wanted.options().name()), "kubelet"),
-                served(pki),
+                served(pki, List.of()),
                 Listeners.of("", journal));
     }
 
     private SimulatedGroups nodes(Pki pki) throws IOException {
         var clients = new ConcurrentHashMap<String, ApiClient>();
+        var addresses = NodeAddresses.of(
+                plan.nodes().stream().mapToInt(NodeGroup::count).sum());
         return SimulatedGroups.start(
                 plan,
                 client(ComponentUser.SIMULATED_NODES, "simulated-nodes"),
                 name -> clients.computeIfAbsent(name, _ -> client(ComponentUser.node(name), "kubelet")),
-                served(pki),
+                served(pki, addresses.own()),
+                addresses,
                 checkpoints,
                 Listeners.of("", journal));
     }

@@ -79,9 +79,10 @@ public record NodeGroup(
         return problems;
     }
 
-    List<NodeShape> shapes(FeatureGates gates, String address, int port) {
+    /** Not served anywhere yet. */
+    List<NodeShape> shapes(FeatureGates gates) {
         return NodeShapes.of(prefix, count, resources(), gates).stream()
-                .map(shape -> labelled(shape).servedAt(address, port))
+                .map(this::labelled)
                 .toList();
     }
 

@@ -10,6 +10,7 @@ import dev.plimsoll.nodeagent.api.NodeDocument;
 import dev.plimsoll.nodeagent.context.NodeContext;
 import dev.plimsoll.nodeagent.http.KubeletConfiguration;
 import dev.plimsoll.nodeagent.http.NodeServer;
+import dev.plimsoll.nodeagent.shape.NodeShape;
 import dev.plimsoll.nodeagent.simulated.SimulatedNodes;
 import dev.plimsoll.nodeagent.simulated.SimulatedRuntime;
 import dev.plimsoll.nodeagent.usage.UsageFeed;
@@ -21,9 +22,12 @@ import java.io.IOException;
 import java.security.SecureRandom;
 import java.time.Duration;
 import java.util.ArrayDeque;
+import java.util.ArrayList;
 import java.util.Deque;
+import java.util.List;
 import java.util.Map;
 import java.util.UUID;
+import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
 /** All simulated nodes of a cluster, and the one port at which they serve logs, metrics and the rest. */
@@ -44,6 +48,7 @@ final class SimulatedGroups implements AutoCloseable {
      * @param client that follows the pods of all nodes and asks who may see what they serve
      * @param clients with which each node writes
      * @param server bound already, so that nodes can tell where they serve
+     * @param addresses at which it serves them
      * @param files where their checkpoints are kept
      */
     static SimulatedGroups start(
@@ -51,16 +56,21 @@ final class SimulatedGroups implements AutoCloseable {
             ApiClient client,
             NodeClients clients,
             NodeServer server,
+            NodeAddresses addresses,
             NodeFiles files,
             Reporter told) {
         var around = NodeContext.of(new ProgramContext(plan.time(), new SecureRandom(), told), client, clients);
         var all = new SimulatedGroups(around, server);
         try {
-            var plans = plan.nodes().stream()
-                    .map(group -> planned(group, plan.gates(), files, server.port())
-                            .withContainerRules(plan.containerRules())
-                            .withManifests(plan.manifestsOrNull()))
-                    .toList();
+            var plans = new ArrayList<SimulatedNodes.Plan>();
+            var first = 0;
+            for (var group : plan.nodes()) {
+                var shapes = served(group.shapes(plan.gates()), addresses, first, server.port());
+                first += group.count();
+                plans.add(planned(group, shapes, plan.gates(), files)
+                        .withContainerRules(plan.containerRules())
+                        .withManifests(plan.manifestsOrNull()));
+            }
             all.nodes = SimulatedNodes.start(plans, around, told, usageWindow(plan.autoscalerSpeed()));
             all.serve(plan.gates());
             for (var group : plan.nodes()) all.servePodResources(group, plan.gates(), files, told);
@@ -77,7 +87,15 @@ final class SimulatedGroups implements AutoCloseable {
         return hurried.compareTo(Duration.ofSeconds(1)) < 0 ? Duration.ofSeconds(1) : hurried;
     }
 
-    private static SimulatedNodes.Plan planned(NodeGroup group, FeatureGates gates, NodeFiles files, int port) {
+    /** @param first the place of the first of them among all nodes */
+    private static List<NodeShape> served(List<NodeShape> shapes, NodeAddresses addresses, int first, int port) {
+        return IntStream.range(0, shapes.size())
+                .mapToObj(i -> shapes.get(i).servedAt(addresses.text(first + i), port))
+                .toList();
+    }
+
+    private static SimulatedNodes.Plan planned(
+            NodeGroup group, List<NodeShape> shapes, FeatureGates gates, NodeFiles files) {
         var resourceManagers = group.resourceManagersOrNull();
         var versions = new NodeDocument.Versions(
                 "v1.37.0-plimsoll",
@@ -85,13 +103,7 @@ final class SimulatedGroups implements AutoCloseable {
                 "",
                 "Plimsoll",
                 UUID.randomUUID().toString());
-        return new SimulatedNodes.Plan(
-                group.shapes(gates, "127.0.0.1", port),
-                gates,
-                resourceManagers,
-                files::of,
-                versions,
-                group.evictionHard());
+        return new SimulatedNodes.Plan(shapes, gates, resourceManagers, files::of, versions, group.evictionHard());
     }
 
     private void serve(FeatureGates gates) {
@@ -111,7 +123,7 @@ final class SimulatedGroups implements AutoCloseable {
     private void servePodResources(NodeGroup group, FeatureGates gates, NodeFiles files, Reporter told) {
         var resourceManagers = group.resourceManagersOrNull();
         if (resourceManagers == null) return;
-        for (var shape : group.shapes(gates, "", 0)) {
+        for (var shape : group.shapes(gates)) {
             var name = shape.name();
             var socket = files.podResources(name);
             if (socket.isEmpty() || !agents().containsKey(name)) continue;

@@ -7,7 +7,8 @@ import java.nio.file.Path;
 /** {@code plimsoll apiserver} on this host. */
 record ApiProgram(HostProgram program, Path kubeconfig) implements AutoCloseable {
     /** What tests look at and is off by itself. */
-    static final String GATES = "PodLevelResourceManagers=true,InPlacePodVerticalScalingMemoryBackedVolumes=true";
+    static final String GATES = "PodLevelResourceManagers=true,InPlacePodVerticalScalingMemoryBackedVolumes=true,"
+            + "InPlacePodVerticalScalingSchedulerPreemption=true";
 
     static ApiProgram start() throws IOException {
         var kubeconfig = Machine.FOLDER.resolve("kubeconfig");

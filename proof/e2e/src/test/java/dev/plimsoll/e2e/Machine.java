@@ -27,6 +27,9 @@ record Machine(@Nullable Process process, Guest guest, int kubeletPort) implemen
     /** With the disks that all machines share: a Java runtime, and plimsoll. */
     static final Path COMMON = Path.of("target", "vm").toAbsolutePath();
 
+    /** Older runtimes do not tell which they use. */
+    static final String CGROUP_DRIVER = FOLDER.endsWith("vm-systemd") ? "--cgroup-driver systemd " : "";
+
     private static final int USUAL_KUBELET_PORT = 18250;
 
     static boolean isBuilt() {

@@ -5,6 +5,7 @@ import static dev.plimsoll.e2e.RealNode.condition;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.plimsoll.client.ApiClient;
 import dev.plimsoll.fakes.resize.DecidedResizeScenarios;
+import dev.plimsoll.fakes.resize.DeferredResizeScenarios;
 import dev.plimsoll.fakes.resize.ExpectedCgroups;
 import java.io.IOException;
 import java.util.function.Predicate;
@@ -17,6 +18,7 @@ import org.junit.jupiter.api.extension.ExtendWith;
 
 // Acceptance of nodes: resize-rollback, resize-deferred, resize-infeasible, resize-limits
 // Acceptance of nodes: resize-preemption, resize-init, resize-best-effort
+// Acceptance of nodes: resize-below-usage, resize-deferred-order
 /** Resizes that wait, are taken back or are refused, as simulated nodes have them in every build, read by exec in real containers. */
 @Order(9)
 @Timeout(600)
@@ -45,6 +47,11 @@ class ResizeDecisionsTest {
         @Override
         public String image() {
             return "localhost/busybox:e2e";
+        }
+
+        @Override
+        public ObjectNode create(String name, ObjectNode spec) throws InterruptedException {
+            return node.create(name, spec.toString());
         }
 
         @Override
@@ -102,6 +109,47 @@ class ResizeDecisionsTest {
     @Test
     void aBestEffortPodStaysOne(RealNode node) throws Exception {
         scenarios(node).bestEffort();
+    }
+
+    private static DeferredResizeScenarios deferred(RealNode node) throws IOException, InterruptedException {
+        return new DeferredResizeScenarios(new Real(node), new ExpectedCgroups(node.memory(), node.weights()));
+    }
+
+    @Test
+    void aMemoryLimitIsNotLoweredBelowWhatIsUsed(RealNode node) throws Exception {
+        scenarios(node).belowUsage(false);
+    }
+
+    @Test
+    void aMemoryLimitOfThePodIsNotLoweredBelowWhatIsUsed(RealNode node) throws Exception {
+        scenarios(node).belowUsage(true);
+    }
+
+    @Test
+    void anInitContainerThatRunsIsResized(RealNode node) throws Exception {
+        scenarios(node).runningInitContainer();
+    }
+
+    @Test
+    void aDeferredResizeIsGrantedWhenAnotherPodShrinks(RealNode node) throws Exception {
+        deferred(node).grantedByAShrink();
+    }
+
+    @Test
+    void deferredResizesAreGrantedInTheirOrder(RealNode node) throws Exception {
+        deferred(node).granted();
+    }
+
+    @Test
+    void deferredResizesFollowEachOther(RealNode node) throws Exception {
+        deferred(node).chained();
+    }
+
+    @Test
+    void aNodeMayForbidThatAResizeSendsAPodAway(RealNode node) throws Exception {
+        try (var _ = node.scheduler("InPlacePodVerticalScalingSchedulerPreemption=true")) {
+            scenarios(node).forbiddenPreemption();
+        }
     }
 
     @Test

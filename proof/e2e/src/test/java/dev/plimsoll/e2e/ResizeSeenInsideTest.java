@@ -46,8 +46,12 @@ class ResizeSeenInsideTest {
 
     /** All of them, or those whose names contain {@code -De2e.scenario}. */
     static Stream<ResizeScenario> scenarios() {
+        return chosen(ResizeScenario.all());
+    }
+
+    static Stream<ResizeScenario> chosen(List<ResizeScenario> all) {
         var chosen = System.getProperty("e2e.scenario", "");
-        return ResizeScenario.all().stream()
+        return all.stream()
                 .filter(scenario -> scenario.name().contains(chosen))
                 .map(scenario -> scenario.withCpu(CPU_TIMES));
     }
@@ -55,6 +59,11 @@ class ResizeSeenInsideTest {
     @ParameterizedTest
     @MethodSource("scenarios")
     void seenInside(ResizeScenario scenario, RealNode node) throws Exception {
+        play(scenario, node);
+    }
+
+    /** There, and back where it can be taken back. */
+    static void play(ResizeScenario scenario, RealNode node) throws Exception {
         var expected = new ExpectedCgroups(node.memory(), node.weights());
         node.create("p", ResizeDocuments.spec(scenario.before(), IMAGE).toString());
         var pod = node.await("p", "ready", ResizeSeenInsideTest::isReady);
@@ -125,7 +134,7 @@ class ResizeSeenInsideTest {
         }
         var first = asked.parts().getFirst().name();
         var uid = pod.at("/metadata/uid").asText();
-        var found = node.exec.sh("p", first, "find " + ResizeDocuments.NODE_CGROUPS + " -name '*" + uid + "*'");
+        var found = node.exec.sh("p", first, ResizeDocuments.finding(uid));
         assertThat(found.lines()).as("cgroups with the uid of the pod").hasSize(1);
         assertThat(read(node, first, found))
                 .as("cpu.max, memory.max and cpu.weight of the pod")

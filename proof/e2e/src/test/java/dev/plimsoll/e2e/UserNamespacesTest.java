@@ -74,6 +74,13 @@ class UserNamespacesTest {
         assertThat(node.exec.sh("p", "c", "xargs < /proc/self/uid_map"))
                 .as("free again when its pod is gone")
                 .isEqualTo("0 65536 65536");
+
+        node.guest.sh("for file in subuid subgid; do echo kubelet:655360:65536 > /etc/$file; done");
+        node.run("r", spec());
+        assertThat(node.exec.sh("r", "c", "xargs < /proc/self/uid_map; xargs < /proc/self/gid_map"))
+                .as("what the machine gives to the kubelet")
+                .isEqualTo("0 655360 65536\n0 655360 65536");
+        node.guest.sh("rm /etc/subuid /etc/subgid");
     }
 
     /** Whose the first process of a container is, for the node. */

@@ -121,6 +121,41 @@ class CriUserNamespacesTest {
         assertThat(users(node.awaitRunning("second"))).isEqualTo(range(1));
     }
 
+    private void ranges(String users, String groups) throws IOException {
+        var etc = Files.createDirectories(folder.resolve("etc"));
+        Files.writeString(etc.resolve("subuid"), users);
+        Files.writeString(etc.resolve("subgid"), groups);
+    }
+
+    @Test
+    void rangesThatTheMachineGivesToTheKubeletAreThoseOfItsPods() throws Exception {
+        node.runtime.offerUserNamespaces();
+        assertThat(users(run("before"))).isEqualTo(range(1));
+        var two = "other:65536:65536\nkubelet:655360:131072\n";
+        ranges(two, two);
+        var first = run("first");
+        assertThat(users(first)).isEqualTo(range(10));
+        assertThat(users(run("second"))).isEqualTo(range(11));
+        node.create("third", SPEC.formatted(""));
+        node.awaitEvent(
+                "FailedCreatePodSandBox",
+                event -> event.path("message").asText().contains("all 2 ranges of this node are taken"));
+        delete("first");
+        assertThat(users(node.awaitRunning("third"))).isEqualTo(range(10));
+    }
+
+    @Test
+    void rangesThatCannotBeUsedAreToldOf() throws Exception {
+        node.runtime.offerUserNamespaces();
+        ranges("kubelet:65537:65536", "");
+        node.create("p", SPEC.formatted(""));
+        node.awaitEvent(
+                "FailedCreatePodSandBox",
+                event -> event.path("message").asText().contains("must begin at a multiple of 65536 from 65536 on"));
+        ranges("", "");
+        assertThat(users(node.awaitRunning("p"))).isEqualTo(range(1));
+    }
+
     @Test
     void aRuntimeThatHasNoneRunsNoSuchPod() throws Exception {
         node.create("p", SPEC.formatted(""));

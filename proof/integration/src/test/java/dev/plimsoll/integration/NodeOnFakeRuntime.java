@@ -35,6 +35,7 @@ import dev.plimsoll.nodeagent.context.NodeContext;
 import dev.plimsoll.nodeagent.cri.CriNode;
 import dev.plimsoll.nodeagent.cri.cgroups.KernelCgroups;
 import dev.plimsoll.nodeagent.cri.cgroups.MemoryWatch;
+import dev.plimsoll.nodeagent.cri.container.SubordinateUsers;
 import dev.plimsoll.nodeagent.cri.host.HostSpace;
 import dev.plimsoll.nodeagent.cri.host.HostUsage;
 import dev.plimsoll.nodeagent.payload.NodeSetup;
@@ -175,7 +176,8 @@ final class NodeOnFakeRuntime implements AutoCloseable {
                         new HostUsage(Path.of("/proc")),
                         new HostSpace(folder, Path.of("/proc"), cri),
                         images,
-                        staticPods),
+                        staticPods,
+                        new SubordinateUsers(folder.resolve("etc"))),
                 around,
                 observer);
     }

@@ -6,6 +6,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.plimsoll.client.ApiResource;
 import dev.plimsoll.client.ClientJson;
+import dev.plimsoll.client.ObjectName;
 import dev.plimsoll.client.RequestResult;
 import dev.plimsoll.cluster.Cluster;
 import dev.plimsoll.cluster.ClusterLog;
@@ -26,8 +27,11 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
+import javax.net.ssl.SSLContext;
+import javax.net.ssl.TrustManagerFactory;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.DisplayName;
@@ -37,6 +41,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
+// Acceptance of nodes: node-addresses
 /** Pods of simulated nodes reach each other and are reached, in a cluster as {@code plimsoll up} starts it. */
 @Timeout(180)
 class PodNetworkTest {
@@ -50,6 +55,8 @@ class PodNetworkTest {
               - {port: 8080, path: /healthz, status: 503, body: closed}
               - {port: 8080, path: "/items/*", body: "[]", delay: 10ms}
             """;
+
+    private static final String HOST_IP = "{'name':'HOST_IP','valueFrom':{'fieldRef':{'fieldPath':'status.hostIP'}}}";
 
     @TempDir
     static Path folder;
@@ -142,8 +149,8 @@ class PodNetworkTest {
                 "test \"$(curl -s http://web/hostname)\" = server",
                 "test \"$(wget -qO- http://web.default.svc.cluster.local/echo?msg=hi)\" = hi",
                 "test \"$(echo hostname | nc -u -w 1 web 81)\" = server",
-                "test \"$(curl -s http://127.0.0.1:30080/hostname)\" = server",
-                "test \"$(curl -s http://127.0.0.1:8085/hostname)\" = server",
+                "test \"$(curl -s http://$HOST_IP:30080/hostname)\" = server",
+                "curl -s http://127.0.0.1:30080/hostname; test $? = 7",
                 "test -n \"$(dig +short +search web)\" && test -n \"$(getent hosts web)\"",
                 "T=$(cat /var/run/secrets/kubernetes.io/serviceaccount/token); curl -sk -H \"Authorization: Bearer $T\" "
                         + "https://kubernetes.default.svc/version | grep -q gitVersion",
@@ -158,7 +165,8 @@ class PodNetworkTest {
         pod(
                 name,
                 "",
-                "'restartPolicy':'Never','containers':[{'name':'c','image':'busybox','command':['sh','-c','"
+                "'restartPolicy':'Never','containers':[{'name':'c','image':'busybox','env':[" + HOST_IP
+                        + "],'command':['sh','-c','"
                         + command.replace("\\", "\\\\").replace("\"", "\\\"") + "']}]");
         var ended = awaitPod(
                 name,
@@ -166,6 +174,148 @@ class PodNetworkTest {
                 each -> List.of("Succeeded", "Failed")
                         .contains(each.at("/status/phase").asText()));
         assertThat(ended.at("/status/phase").asText()).isEqualTo("Succeeded");
+    }
+
+    @Test
+    @DisplayName("nc -l: one connection, one after the other, a program for each, datagrams")
+    void netcatListens() throws Exception {
+        var listening = Map.of(
+                "once", "echo answer | nc -l -p 7000",
+                "printed", "nc -lk 7000",
+                "echoes", "nc -lk -p 7000 -e cat",
+                "joined", "nc -lkp 7000 -e sh -c 'read A; echo got $A'",
+                "datagrams", "nc -u -l -k -p 7000",
+                "wrong", "nc -l -p port");
+        for (var each : listening.entrySet())
+            pod(
+                    "nc-" + each.getKey(),
+                    "",
+                    "'restartPolicy':'Never','containers':[{'name':'c','image':'busybox','command':['sh','-c','"
+                            + each.getValue().replace("'", "\\u0027") + "']}]");
+        assertThat(asked("once", "echo question | nc $IP 7000")).isEqualTo("answer\n");
+        awaitPod("nc-once", "ends", each -> each.at("/status/phase").asText().equals("Succeeded"));
+        assertThat(get("pods/nc-once/log").body()).isEqualTo("question\n");
+        for (var i = 0; i < 2; i++)
+            assertThat(asked("echoes", "echo hi | nc $IP 7000")).isEqualTo("hi\n");
+        assertThat(asked("joined", "echo it | nc $IP 7000")).isEqualTo("got it\n");
+        asked("printed", "echo a | nc $IP 7000 && echo b | nc $IP 7000");
+        asked("datagrams", "echo d | nc -u -w 1 $IP 7000");
+        Patience.until(
+                "what was sent",
+                () -> log("nc-printed").equals("a\nb\n") && log("nc-datagrams").equals("d\n"));
+        awaitPod("nc-wrong", "ends", each -> each.at("/status/phase").asText().equals("Failed"));
+        assertThat(log("nc-wrong")).isEqualTo("nc: -l: expected a port, as in nc -l -p 8080\n");
+    }
+
+    private static String log(String pod) {
+        try {
+            return get("pods/" + pod + "/log").body();
+        } catch (Exception e) {
+            throw new AssertionError(e);
+        }
+    }
+
+    private static int clients;
+
+    /** What a command in a pod of its own prints, once the server listens. */
+    private static String asked(String server, String command) throws Exception {
+        var address = awaitPod(
+                        "nc-" + server,
+                        "has an address",
+                        each -> !each.at("/status/podIP").asText().isEmpty())
+                .at("/status/podIP")
+                .asText();
+        var name = "nc-client-" + clients++;
+        var script = "IP=" + address + "; until A=$(" + command + "); do sleep 0.1; done; echo \"$A\"";
+        pod(
+                name,
+                "",
+                "'restartPolicy':'Never','containers':[{'name':'c','image':'busybox','command':['sh','-c','"
+                        + script.replace("\"", "\\\"") + "']}]");
+        awaitPod(name, "ends", each -> each.at("/status/phase").asText().equals("Succeeded"));
+        return log(name);
+    }
+
+    private static String nodeAddress(String node) {
+        return cluster.client()
+                .get(ApiResource.NODES, ObjectName.ofCluster(node))
+                .done()
+                .orElseThrow()
+                .at("/status/addresses/0/address")
+                .asText();
+    }
+
+    private static String agnhost(String node, String port) {
+        return "'nodeName':'" + node
+                + "','containers':[{'name':'c','image':'registry.k8s.io/e2e-test-images/agnhost:2.60',"
+                + "'args':['netexec','--http-port=8080','--udp-port=8080'],'ports':[{'containerPort':8080," + port
+                + "}],"
+                + "'readinessProbe':{'httpGet':{'path':'/hostname','port':8080}}}]";
+    }
+
+    @Test
+    @DisplayName("HostPort: no conflict between pods with same hostPort but different hostIP and protocol")
+    void hostPorts() throws Exception {
+        var here = nodeAddress("node-0");
+        var there = nodeAddress("node-1");
+        assertThat(here).isNotEqualTo(there);
+        pod("port-1", "", agnhost("node-0", "'hostPort':54323,'hostIP':'127.0.0.1'"));
+        pod("port-2", "", agnhost("node-0", "'hostPort':54323,'hostIP':'" + here + "'"));
+        pod("port-3", "", agnhost("node-0", "'hostPort':54323,'protocol':'UDP','hostIP':'" + here + "'"));
+        pod("port-4", "", agnhost("node-1", "'hostPort':54323"));
+        for (var name : List.of("port-1", "port-2", "port-3", "port-4"))
+            awaitPod(
+                    name,
+                    "is ready",
+                    each -> each.at("/status/containerStatuses/0/ready").asBoolean());
+        var commands = List.of(
+                "test \"$(curl -g --connect-timeout 15 --interface " + here
+                        + " http://127.0.0.1:54323/hostname)\" = port-1",
+                "test \"$(curl -g --connect-timeout 15 http://" + here + ":54323/hostname)\" = port-2",
+                "nc -vuz -w 5 " + here + " 54323",
+                "test \"$(echo hostname | nc -u -w 5 " + here + " 54323)\" = port-3",
+                "test \"$(curl -g --connect-timeout 15 http://" + there + ":54323/hostname)\" = port-4");
+        for (var i = 0; i < commands.size(); i++) {
+            var name = "host-exec-" + i;
+            pod(
+                    name,
+                    "",
+                    "'nodeName':'node-0','hostNetwork':true,'restartPolicy':'Never','containers':[{'name':'c','image':'busybox',"
+                            + "'command':['sh','-c','" + commands.get(i).replace("\"", "\\\"") + "']}]");
+            var ended = awaitPod(
+                    name,
+                    "ends",
+                    each -> List.of("Succeeded", "Failed")
+                            .contains(each.at("/status/phase").asText()));
+            assertThat(ended.at("/status/phase").asText()).as(commands.get(i)).isEqualTo("Succeeded");
+            assertThat(ended.at("/status/podIP").asText()).isEqualTo(here);
+        }
+    }
+
+    @Test
+    @DisplayName("at its own address a node serves what a kubelet serves there, with a certificate for it")
+    void kubeletAddress() throws Exception {
+        var trust = TrustManagerFactory.getInstance(TrustManagerFactory.getDefaultAlgorithm());
+        trust.init(cluster.server().pki().authority().trustStore());
+        var tls = SSLContext.getInstance("TLS");
+        tls.init(null, trust.getTrustManagers(), null);
+        try (var client = HttpClient.newBuilder().sslContext(tls).build()) {
+            for (var name : List.of("node-0", "node-1")) {
+                var node = cluster.client()
+                        .get(ApiResource.NODES, ObjectName.ofCluster(name))
+                        .done()
+                        .orElseThrow();
+                var port =
+                        node.at("/status/daemonEndpoints/kubeletEndpoint/Port").asInt();
+                var uri = URI.create("https://" + nodeAddress(name) + ":" + port + "/stats/summary");
+                var request = HttpRequest.newBuilder(uri)
+                        .header("Authorization", "Bearer token")
+                        .build();
+                var answer = client.send(request, HttpResponse.BodyHandlers.ofString());
+                assertThat(answer.statusCode()).isEqualTo(200);
+                assertThat(json(answer.body()).at("/node/nodeName").asText()).isEqualTo(name);
+            }
+        }
     }
 
     private static HttpResponse<String> get(String path) throws Exception {

@@ -8,6 +8,7 @@ import dev.plimsoll.client.pace.Time;
 import dev.plimsoll.core.gates.FeatureGates;
 import dev.plimsoll.core.gates.Gate;
 import dev.plimsoll.fakes.resize.DecidedResizeScenarios;
+import dev.plimsoll.fakes.resize.DeferredResizeScenarios;
 import dev.plimsoll.fakes.resize.ExpectedCgroups;
 import dev.plimsoll.nodeagent.runtime.CommandOutcome;
 import dev.plimsoll.runtime.ProgramContext;
@@ -25,9 +26,12 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 // Acceptance of nodes: resize-rollback, resize-deferred, resize-infeasible, resize-limits
 // Acceptance of nodes: resize-preemption, resize-init, resize-best-effort
+// Acceptance of nodes: resize-below-usage, resize-deferred-order
 /** Resizes that wait, are taken back or are refused, read inside the containers of a simulated node. Real nodes do the same in {@code proof/e2e}. */
 @Timeout(120)
 class ResizeDecisionsTest {
@@ -39,13 +43,20 @@ class ResizeDecisionsTest {
 
     private SimulatedCluster cluster;
     private DecidedResizeScenarios scenarios;
+    private DeferredResizeScenarios deferred;
 
     @BeforeEach
     void start() {
-        cluster = new SimulatedCluster(folder);
+        start(FeatureGates.DEFAULT);
+    }
+
+    private void start(FeatureGates gates) {
+        cluster = new SimulatedCluster(folder.resolve("node"), gates);
         RegisteredNode.await(cluster.client, SimulatedCluster.NODE);
-        scenarios = new DecidedResizeScenarios(
-                new Simulated(cluster), new ExpectedCgroups(NODE_MEMORY, ExpectedCgroups.Weights.CURVED));
+        var node = new Simulated(cluster);
+        var expected = new ExpectedCgroups(NODE_MEMORY, ExpectedCgroups.Weights.CURVED);
+        scenarios = new DecidedResizeScenarios(node, expected);
+        deferred = new DeferredResizeScenarios(node, expected);
     }
 
     @AfterEach
@@ -62,6 +73,12 @@ class ResizeDecisionsTest {
         @Override
         public String image() {
             return "busybox:1";
+        }
+
+        @Override
+        public ObjectNode create(String name, ObjectNode spec) {
+            cluster.create(name, spec.toString());
+            return cluster.get(name);
         }
 
         @Override
@@ -124,8 +141,49 @@ class ResizeDecisionsTest {
         scenarios.bestEffort();
     }
 
+    @ParameterizedTest
+    @ValueSource(booleans = {false, true})
+    void aMemoryLimitIsNotLoweredBelowWhatIsUsed(boolean isPodLevel) throws Exception {
+        scenarios.belowUsage(isPodLevel);
+    }
+
+    @Test
+    void anInitContainerThatRunsIsResized() throws Exception {
+        scenarios.runningInitContainer();
+    }
+
+    @Test
+    void aDeferredResizeIsGrantedWhenAnotherPodShrinks() throws Exception {
+        deferred.grantedByAShrink();
+    }
+
+    @Test
+    void deferredResizesAreGrantedInTheirOrder() throws Exception {
+        deferred.granted();
+    }
+
+    @Test
+    void deferredResizesFollowEachOther() throws Exception {
+        deferred.chained();
+    }
+
+    private interface Scenario {
+        void play() throws InterruptedException;
+    }
+
     @Test
     void aDeferredResizeSendsALessImportantPodAway() throws Exception {
+        withPreemption(scenarios::preemption);
+    }
+
+    @Test
+    void aNodeMayForbidThatAResizeSendsAPodAway() throws Exception {
+        cluster.close();
+        start(FeatureGates.DEFAULT.with(Gate.IN_PLACE_POD_VERTICAL_SCALING_SCHEDULER_PREEMPTION, true));
+        withPreemption(scenarios::forbiddenPreemption);
+    }
+
+    private void withPreemption(Scenario scenario) throws InterruptedException {
         Queue<String> defects = new ConcurrentLinkedQueue<>();
         var gates = FeatureGates.DEFAULT.with(Gate.IN_PLACE_POD_VERTICAL_SCALING_SCHEDULER_PREEMPTION, true);
         try (var scheduler = new Scheduler(
@@ -133,7 +191,7 @@ class ResizeDecisionsTest {
                 SchedulerSettings.ALONE.withGates(gates),
                 new ProgramContext(Time.system(), new Random(7), ReportedDefects.asTexts(defects::add)))) {
             scheduler.start();
-            scenarios.preemption();
+            scenario.play();
         }
         assertThat(defects).isEmpty();
     }

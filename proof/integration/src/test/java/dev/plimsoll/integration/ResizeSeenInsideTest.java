@@ -8,10 +8,12 @@ import dev.plimsoll.fakes.resize.AskedResources;
 import dev.plimsoll.fakes.resize.ExpectedCgroups;
 import dev.plimsoll.fakes.resize.ResizeDocuments;
 import dev.plimsoll.fakes.resize.ResizeScenario;
+import dev.plimsoll.fakes.resize.ResizeTable;
 import dev.plimsoll.nodeagent.runtime.CommandOutcome;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.DisplayName;
@@ -21,7 +23,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 
 // Acceptance of nodes: resize-guaranteed, resize-burstable, resize-opposite, resize-3-containers
 // Acceptance of nodes: resize-6-containers, resize-equivalents, resize-sidecar, resize-restart-policies
-// Acceptance of nodes: resize-pod-level, resize-formulas, resize-events
+// Acceptance of nodes: resize-pod-level, resize-formulas, resize-events, resize-tables
 /**
  * Resizes, and what commands inside the containers then read: their own cgroup files, and the pod's cgroup through a {@code hostPath}
  * of the node's tree. Real nodes do the same in {@code proof/e2e}.
@@ -47,7 +49,8 @@ class ResizeSeenInsideTest {
     }
 
     static List<ResizeScenario> scenarios() {
-        return ResizeScenario.all();
+        return Stream.concat(ResizeScenario.all().stream(), ResizeTable.rows().stream())
+                .toList();
     }
 
     @ParameterizedTest
@@ -116,7 +119,7 @@ class ResizeSeenInsideTest {
                     .isEqualTo(expected.oomScore(pod, asked, part));
         }
         var first = asked.parts().getFirst().name();
-        var found = run(uid, first, "find " + ResizeDocuments.NODE_CGROUPS + " -name '*" + uid + "*'");
+        var found = run(uid, first, ResizeDocuments.finding(uid));
         assertThat(found.lines()).as("cgroups with the uid of the pod").hasSize(1);
         assertThat(read(uid, first, found))
                 .as("cpu.max, memory.max and cpu.weight of the pod")

@@ -91,7 +91,10 @@ final class SimulatedCluster implements AutoCloseable {
         this.resources = resources;
         // Gates of the node may be switched off one by one; those that are on by request are so everywhere.
         this.server = new Server(
-                gates.isOn(Gate.IN_PLACE_POD_VERTICAL_SCALING_MEMORY_BACKED_VOLUMES) ? gates : FeatureGates.DEFAULT);
+                gates.isOn(Gate.IN_PLACE_POD_VERTICAL_SCALING_MEMORY_BACKED_VOLUMES)
+                                || gates.isOn(Gate.IN_PLACE_POD_VERTICAL_SCALING_SCHEDULER_PREEMPTION)
+                        ? gates
+                        : FeatureGates.DEFAULT);
         this.client = server.inProcess();
         this.pods = new Observed(server.inProcess(), ApiResource.PODS);
         this.events = new Observed(server.inProcess(), ApiResource.EVENTS);

@@ -17,6 +17,7 @@ import java.time.Duration;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.Supplier;
 
 /** Makes the node known to the API, keeps its status true, and shows that it is alive. */
@@ -30,6 +31,9 @@ public final class NodeRegistration {
     private final Supplier<Map<String, String>> annotations;
     private final ProgramContext program;
     private final Transitions transitions = new Transitions();
+    /** Held by who writes the status; nobody who holds it waits for anything but the API. */
+    private final ReentrantLock writing = new ReentrantLock();
+
     private volatile Set<NodeCondition> pressures = Set.of();
     private volatile boolean isRegistered;
     /** Why the node cannot run pods; empty if it can. */
@@ -101,17 +105,18 @@ public final class NodeRegistration {
                 "annotations", client.patch(ApiResource.NODES, ObjectName.ofCluster(shape.name()), change.merge()));
     }
 
-    /** Writes the status as it is now, and again where it has changed meanwhile: of two writers the slower one may be the older. */
+    /** Writes the status as it is when those who write it already have done so: what is older never comes last. */
     public boolean refresh() {
-        while (true) {
-            var health = health();
+        writing.lock();
+        try {
             var change = NodeDocument.change(
-                    shape, versions, health, transitions, program.time().instant());
-            var isDone = settled(
+                    shape, versions, health(), transitions, program.time().instant());
+            return settled(
                     "node status",
                     client.patch(
                             ApiResource.NODES.sub("status"), ObjectName.ofCluster(shape.name()), change.strategic()));
-            if (health.equals(health())) return isDone;
+        } finally {
+            writing.unlock();
         }
     }
 

@@ -29,6 +29,7 @@ import dev.plimsoll.nodeagent.checkpoint.NodeCheckpoints;
 import dev.plimsoll.nodeagent.context.NodeContext;
 import dev.plimsoll.nodeagent.cri.cgroups.MemoryWatch;
 import dev.plimsoll.nodeagent.cri.cgroups.PodCgroups;
+import dev.plimsoll.nodeagent.cri.container.SubordinateUsers;
 import dev.plimsoll.nodeagent.cri.host.HostSpace;
 import dev.plimsoll.nodeagent.cri.host.HostUsage;
 import dev.plimsoll.nodeagent.cri.observation.Incidents;
@@ -61,6 +62,7 @@ public final class CriNode implements AutoCloseable {
      * @param evictionHard how much must be available
      * @param images which of them are removed
      * @param staticPods where the node has pods from that it runs by itself
+     * @param users for pods that have users of their own
      */
     public record Plan(
             NodeShape shape,
@@ -81,7 +83,8 @@ public final class CriNode implements AutoCloseable {
             HostUsage usage,
             HostSpace space,
             ImageGarbage images,
-            StaticPodSources staticPods) {}
+            StaticPodSources staticPods,
+            SubordinateUsers users) {}
 
     private CriNode(NodeAgent agent, Watching watching, NodeDuties duties, StaticPods staticPods) {
         this.staticPods = staticPods;
@@ -115,7 +118,8 @@ public final class CriNode implements AutoCloseable {
                 around.program(),
                 plan.usage(),
                 plan.space(),
-                plan.images()));
+                plan.images(),
+                plan.users()));
         var machine = NodeMachine.under(plan.gates(), plan.resourceManagers());
         var metered = new MeteredRuntime(runtime, around.metrics().operations(), around.time()::nanos);
         var agent = new NodeAgent(plan.shape(), machine, metered, plan.checkpoints(), around);

@@ -32,6 +32,7 @@ import dev.plimsoll.nodeagent.cri.container.LogFiles;
 import dev.plimsoll.nodeagent.cri.container.LogRotation;
 import dev.plimsoll.nodeagent.cri.container.PodSandboxes;
 import dev.plimsoll.nodeagent.cri.container.StorageUsageReader;
+import dev.plimsoll.nodeagent.cri.container.SubordinateUsers;
 import dev.plimsoll.nodeagent.cri.container.UserNamespaces;
 import dev.plimsoll.nodeagent.cri.container.Volumes;
 import dev.plimsoll.nodeagent.cri.host.HostSpace;
@@ -97,6 +98,7 @@ public final class CriRuntime implements PodRuntime {
      * @param runtimeName as in the ids of containers: {@code containerd}
      * @param hasSwap whether the kernel accounts for swap
      * @param relist between two looks at all pods
+     * @param users for pods that have users of their own
      */
     public record Wiring(
             CriClient cri,
@@ -115,7 +117,8 @@ public final class CriRuntime implements PodRuntime {
             ProgramContext program,
             HostUsage host,
             HostSpace space,
-            ImageGarbage images) {
+            ImageGarbage images,
+            SubordinateUsers users) {
         InstantSource clock() {
             return program.time()::instant;
         }
@@ -145,7 +148,7 @@ public final class CriRuntime implements PodRuntime {
                 new Images(cri.images(), references, wiring.incidents()),
                 wiring.values(),
                 volumes,
-                new UserNamespaces(cri, wiring.node(), wiring.mounts()),
+                new UserNamespaces(cri, wiring.node(), wiring.mounts(), wiring.users()),
                 references);
         this.stopping = new ContainerStopper(cri, cgroups, volumes, wiring.clock());
         this.usage = new PodUsageReader(cri, cgroups, wiring.clock());

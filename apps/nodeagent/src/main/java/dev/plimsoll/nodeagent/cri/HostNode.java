@@ -13,10 +13,12 @@ import dev.plimsoll.cri.CriReply;
 import dev.plimsoll.cri.Done;
 import dev.plimsoll.cri.RuntimeVersion;
 import dev.plimsoll.files.PrivateFiles;
+import dev.plimsoll.linux.cgroup.CgroupKeeper;
 import dev.plimsoll.linux.cgroup.CgroupNames;
 import dev.plimsoll.linux.cgroup.CgroupTree;
 import dev.plimsoll.linux.cgroup.CgroupVersion;
 import dev.plimsoll.linux.files.KernelMounts;
+import dev.plimsoll.linux.systemd.SystemdSlices;
 import dev.plimsoll.linux.watch.FileWatch;
 import dev.plimsoll.nodeagent.api.NodeDocument;
 import dev.plimsoll.nodeagent.checkpoint.FileCheckpoints;
@@ -25,6 +27,7 @@ import dev.plimsoll.nodeagent.cri.cgroups.KernelCgroups;
 import dev.plimsoll.nodeagent.cri.cgroups.MemoryWatch;
 import dev.plimsoll.nodeagent.cri.cgroups.NoCgroups;
 import dev.plimsoll.nodeagent.cri.cgroups.PodCgroups;
+import dev.plimsoll.nodeagent.cri.container.SubordinateUsers;
 import dev.plimsoll.nodeagent.cri.host.Host;
 import dev.plimsoll.nodeagent.cri.host.HostOptions;
 import dev.plimsoll.nodeagent.cri.host.HostSpace;
@@ -172,8 +175,17 @@ public final class HostNode {
         var memory = new MemoryWatch(watch, _ -> Optional.empty(), around.reporter());
         var hasSwap = false;
         if (isV2) {
-            var names = new CgroupNames(driver(runtime), options.cgroupRoot());
-            var kernel = kernel(shape, names);
+            var driver = driver(runtime);
+            var systemd = SystemdSlices.ofMachine();
+            if (driver == CgroupNames.Driver.SYSTEMD && systemd.isEmpty())
+                return new Started.Refused(
+                        "the cgroup driver is systemd, and systemd is not reached: neither /run/systemd/private nor"
+                                + " /run/dbus/system_bus_socket is there; start the agent where one of them is, or let the runtime use cgroupfs");
+            var names = new CgroupNames(driver, options.cgroupRoot());
+            var keeper = driver == CgroupNames.Driver.SYSTEMD
+                    ? systemd.<CgroupKeeper>map(each -> each).orElse(CgroupKeeper.NONE)
+                    : CgroupKeeper.NONE;
+            var kernel = kernel(shape, names, keeper);
             var enforced = resources.allocatable().enforced();
             var bounded = kernel.bound(
                     enforced.amount(ResourceName.CPU).milliValue(),
@@ -209,7 +221,8 @@ public final class HostNode {
                 new HostUsage(Path.of("/proc")),
                 new HostSpace(options.root(), Path.of("/proc"), runtime),
                 options.images(),
-                options.staticPods());
+                options.staticPods(),
+                new SubordinateUsers(Path.of("/etc")));
         return new Started.Running(
                 CriNode.start(plan, around, observer),
                 runtime,
@@ -230,11 +243,11 @@ public final class HostNode {
         return Files.getFileStore(options.root()).getTotalSpace();
     }
 
-    private static KernelCgroups kernel(NodeShape shape, CgroupNames names) throws IOException {
+    private static KernelCgroups kernel(NodeShape shape, CgroupNames names, CgroupKeeper keeper) throws IOException {
         var sizes = new TreeSet<HugePageSize>();
         for (var name : shape.capacity().names())
             HugePageSize.bytesIn(name).ifPresent(bytes -> sizes.add(new HugePageSize(bytes)));
-        return new KernelCgroups(CgroupTree.at(CGROUPS), names, sizes, _ -> Thread.sleep(REMOVAL_PAUSE));
+        return new KernelCgroups(CgroupTree.at(CGROUPS), names, sizes, _ -> Thread.sleep(REMOVAL_PAUSE), keeper);
     }
 
     /** What the runtime says counts; older ones say nothing. */

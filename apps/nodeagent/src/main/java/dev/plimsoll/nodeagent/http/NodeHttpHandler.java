@@ -9,6 +9,7 @@ import dev.plimsoll.runtime.http.RequestCredentials;
 import dev.plimsoll.runtime.metrics.MetricsText;
 import dev.plimsoll.streams.DisconnectWatch;
 import java.io.IOException;
+import java.net.InetSocketAddress;
 import java.nio.ByteBuffer;
 import java.util.List;
 import java.util.Optional;
@@ -141,7 +142,20 @@ final class NodeHttpHandler extends Handler.Abstract.NonBlocking {
         if (named != null
                 && found instanceof NodePath.OfProcess(var page)
                 && content.nodes().containsKey(named)) return new NodePath.OfNode(named, page);
-        return located(found);
+        return addressed(request, found);
+    }
+
+    /** At the address of a node everything is of that node. */
+    private NodePath addressed(Request request, NodePath target) {
+        if (!(target instanceof NodePath.OfProcess(var path))) return target;
+        if (!(request.getConnectionMetaData().getLocalSocketAddress() instanceof InetSocketAddress local))
+            return located(target);
+        var address = local.getAddress().getHostAddress();
+        var there = content.nodes().entrySet().stream()
+                .filter(node -> node.getValue().shape().address().equals(address))
+                .limit(2)
+                .toList();
+        return there.size() == 1 ? new NodePath.OfNode(there.getFirst().getKey(), path) : located(target);
     }
 
     private @Nullable NodeReply refusal(Request request, NodePath target) {

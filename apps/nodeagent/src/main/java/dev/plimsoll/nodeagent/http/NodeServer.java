@@ -10,6 +10,7 @@ import dev.plimsoll.runtime.http.HttpService;
 import dev.plimsoll.runtime.http.ServingTls;
 import io.prometheus.metrics.model.registry.PrometheusRegistry;
 import java.io.IOException;
+import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.time.InstantSource;
 import java.util.List;
@@ -19,7 +20,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Serves the nodes of a process on one port. A single node's pages are where a kubelet has them; of several, each has its own
- * below {@code /nodes/NAME}, and {@code /metrics} and {@code /healthz} speak for all.
+ * below {@code /nodes/NAME}, and {@code /metrics} and {@code /healthz} speak for all. At an address that only one of them has, its pages are
+ * where a kubelet has them too.
  */
 public final class NodeServer implements AutoCloseable {
     private final HttpService service;
@@ -75,6 +77,11 @@ public final class NodeServer implements AutoCloseable {
     /** Takes an address, so that nodes can tell the API of it, and answers nobody yet. */
     public static NodeServer bound(InetSocketAddress address, @Nullable ServingTls tlsOrNull) throws IOException {
         return new NodeServer(HttpService.bound("node-http", address, tlsOrNull));
+    }
+
+    /** Takes a port that is free at all of these addresses. */
+    public static NodeServer bound(List<InetAddress> addresses, @Nullable ServingTls tlsOrNull) throws IOException {
+        return new NodeServer(HttpService.bound("node-http", addresses, tlsOrNull));
     }
 
     public void serve(Access access, Scope scope, Content content) {

@@ -16,8 +16,11 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
+import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.Semaphore;
 import java.util.concurrent.atomic.AtomicBoolean;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
 
 /** What the API is told of a node. */
 class NodeRegistrationTest {
@@ -75,19 +78,51 @@ class NodeRegistrationTest {
                 .matches(body -> body.at("/status/conditions/3/status").asText().equals("False"));
     }
 
+    /** Somebody else, who has to wait until the API has answered. */
+    private static void meanwhile(Runnable change) {
+        var other = Thread.ofPlatform().start(change);
+        while (other.getState() != Thread.State.WAITING) Thread.onSpinWait();
+    }
+
     @Test
-    void whatChangesWhileTheApiIsToldIsToldAfterwards() {
+    @Timeout(60)
+    void whatChangesWhileTheApiIsToldIsToldAfterwards() throws InterruptedException {
         registration.untilRegistered();
+        var told = new Semaphore(0);
         var isFirst = new AtomicBoolean(true);
         calls.answering(_ -> {
-            if (isFirst.getAndSet(false)) registration.shuttingDown("node is shutting down");
+            if (isFirst.getAndSet(false)) meanwhile(() -> registration.shuttingDown("node is shutting down"));
+            told.release();
             return Calls.answer(200, "{}");
         });
         registration.refresh();
+        told.acquire(2);
         assertThat(calls.bodies("PATCH /api/v1/nodes/node-0/status"))
                 .extracting(body -> body.at("/status/conditions/3/status").asText())
-                .as("the slow one, the one that came meanwhile, and the slow one again")
-                .containsExactly("True", "False", "False");
+                .containsExactly("True", "False");
+    }
+
+    @Test
+    @Timeout(60)
+    void whoTellsOfANodeWhoseHealthChangesAllTheTimeWritesOnce() throws InterruptedException {
+        registration.untilRegistered();
+        var writers = new ConcurrentLinkedQueue<Thread>();
+        var told = new Semaphore(0);
+        calls.answering(_ -> {
+            writers.add(Thread.currentThread());
+            var change = writers.size();
+            if (change < 5) meanwhile(() -> registration.unready("change " + change));
+            told.release();
+            return Calls.answer(200, "{}");
+        });
+        registration.refresh();
+        told.acquire(5);
+        assertThat(writers).doesNotHaveDuplicates();
+        assertThat(calls.bodies("PATCH /api/v1/nodes/node-0/status"))
+                .hasSize(5)
+                .last()
+                .matches(
+                        body -> body.at("/status/conditions/3/message").asText().equals("change 4"));
     }
 
     @Test

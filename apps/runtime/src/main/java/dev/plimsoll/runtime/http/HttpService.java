@@ -2,8 +2,11 @@ package dev.plimsoll.runtime.http;
 
 import com.google.errorprone.annotations.CanIgnoreReturnValue;
 import java.io.IOException;
+import java.net.BindException;
+import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.time.Duration;
+import java.util.List;
 import org.eclipse.jetty.server.Handler;
 import org.eclipse.jetty.server.Request;
 import org.eclipse.jetty.server.Response;
@@ -13,10 +16,12 @@ import org.eclipse.jetty.util.thread.QueuedThreadPool;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The HTTP server of a program: HTTP/1.1 on one port, over TLS or without. Connections, heads of requests and the time for both are
+ * The HTTP server of a program: HTTP/1.1 on one port of one address or several, over TLS or without. Connections, heads of requests and the time for both are
  * bounded before anything is understood; {@link ServiceLimits} says how.
  */
 public final class HttpService implements AutoCloseable {
+    private static final int PORTS_TRIED = 20;
+
     private final String name;
     private final Server server;
     private final ServiceConnector connector;
@@ -65,6 +70,32 @@ public final class HttpService implements AutoCloseable {
     public static HttpService bound(String name, InetSocketAddress address, @Nullable ServingTls tlsOrNull)
             throws IOException {
         return bound(name, address, tlsOrNull, ServiceLimits.DEFAULT);
+    }
+
+    /**
+     * Takes a port that is free at several addresses, and answers nobody yet.
+     *
+     * @param addresses the first is the one that counts where a server has only one
+     */
+    public static HttpService bound(String name, List<InetAddress> addresses, @Nullable ServingTls tlsOrNull)
+            throws IOException {
+        return bound(name, addresses, tlsOrNull, ServiceLimits.DEFAULT);
+    }
+
+    static HttpService bound(
+            String name, List<InetAddress> addresses, @Nullable ServingTls tlsOrNull, ServiceLimits limits)
+            throws IOException {
+        for (var attempt = 1; ; attempt++) {
+            var service = bound(name, new InetSocketAddress(addresses.getFirst(), 0), tlsOrNull, limits);
+            try {
+                service.connector.acceptAt(addresses.subList(1, addresses.size()));
+                return service;
+            } catch (IOException e) {
+                service.close();
+                // Somebody else may have this port at one of the other addresses.
+                if (!(e instanceof BindException) || attempt == PORTS_TRIED) throw e;
+            }
+        }
     }
 
     private static HttpService bound(

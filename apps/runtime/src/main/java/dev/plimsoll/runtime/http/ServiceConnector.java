@@ -1,7 +1,12 @@
 package dev.plimsoll.runtime.http;
 
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.util.List;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.TimeUnit;
 import org.eclipse.jetty.io.EndPoint;
 import org.eclipse.jetty.server.ConnectionFactory;
@@ -23,6 +28,7 @@ final class ServiceConnector extends KeepAliveConnector {
 
     private final ServiceLimits limits;
     private final Set<EndPoint> silent = ConcurrentHashMap.newKeySet();
+    private final List<AcceptedAddress> more = new CopyOnWriteArrayList<>();
 
     private ServiceConnector(Server server, ServiceLimits limits, ConnectionFactory... protocols) {
         super(server, protocols);
@@ -42,6 +48,35 @@ final class ServiceConnector extends KeepAliveConnector {
                 ? new ServiceConnector(server, limits, http)
                 : new ServiceConnector(
                         server, limits, new SslConnectionFactory(tlsOrNull.factory(), http.getProtocol()), http);
+    }
+
+    /** Accepts at further addresses, on the port of this one, from its start on. */
+    void acceptAt(List<InetAddress> addresses) throws IOException {
+        for (var address : addresses)
+            more.add(AcceptedAddress.bound(new InetSocketAddress(address, getLocalPort()), getAcceptQueueSize()));
+    }
+
+    @Override
+    protected void doStart() throws Exception {
+        super.doStart();
+        for (var each : more) each.begin(getSelectorManager());
+    }
+
+    /** While there are too many connections, nobody is accepted anywhere. */
+    @Override
+    public void setAccepting(boolean isAccepting) {
+        super.setAccepting(isAccepting);
+        if (!isRunning()) return;
+        for (var each : more) {
+            if (isAccepting) each.begin(getSelectorManager());
+            else each.pause();
+        }
+    }
+
+    @Override
+    public void close() {
+        super.close();
+        more.forEach(AcceptedAddress::close);
     }
 
     @Override

@@ -1,22 +1,29 @@
 package dev.plimsoll.runtime.http;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.io.IOException;
+import java.net.ConnectException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.Socket;
+import java.net.SocketTimeoutException;
 import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
+import java.util.List;
 import java.util.Optional;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.condition.EnabledOnOs;
+import org.junit.jupiter.api.condition.OS;
 
+// Acceptance of nodes: node-addresses
 @Timeout(300)
 class HttpServiceTest {
     private static final InetSocketAddress ANY = new InetSocketAddress(InetAddress.getLoopbackAddress(), 0);
@@ -97,6 +104,60 @@ class HttpServiceTest {
             assertThat(new String(socket.getInputStream().readAllBytes(), StandardCharsets.US_ASCII))
                     .startsWith("HTTP/1.1 413 ")
                     .contains("Retry-After: 1\r\n");
+        }
+    }
+
+    private static final InetAddress FIRST = InetAddress.ofLiteral("127.0.0.1");
+    private static final InetAddress SECOND = InetAddress.ofLiteral("127.0.0.2");
+
+    /** What each address answers, or what came instead. */
+    private static String from(InetAddress address, int port) throws IOException {
+        try (var socket = new Socket(address, port)) {
+            socket.getOutputStream()
+                    .write("GET / HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n"
+                            .getBytes(StandardCharsets.US_ASCII));
+            var answer = new String(socket.getInputStream().readAllBytes(), StandardCharsets.US_ASCII);
+            return answer.substring(answer.indexOf("\r\n\r\n") + 4);
+        }
+    }
+
+    @Test
+    @EnabledOnOs(value = OS.LINUX, disabledReason = "elsewhere only 127.0.0.1 is on the loopback")
+    @DisplayName("one service answers at several addresses, and gives all of them up at its end")
+    void addresses() throws IOException {
+        var service = HttpService.bound("test-http", List.of(FIRST, SECOND), null);
+        var port = service.port();
+        service.serve(service.pages(_ -> PageReply.of(200, "text/plain", "here".getBytes(StandardCharsets.US_ASCII))));
+        for (var i = 0; i < 3; i++)
+            for (var address : List.of(FIRST, SECOND))
+                assertThat(from(address, port)).isEqualTo("here");
+        service.close();
+        for (var address : List.of(FIRST, SECOND))
+            assertThatThrownBy(() -> from(address, port)).isInstanceOf(ConnectException.class);
+    }
+
+    @Test
+    @EnabledOnOs(value = OS.LINUX, disabledReason = "elsewhere only 127.0.0.1 is on the loopback")
+    @DisplayName("while there are as many connections as may be, the next one waits, at every address")
+    void limitAtSeveralAddresses() throws IOException {
+        var limits = new ServiceLimits(1, LONG, LONG, LONG);
+        try (var service = HttpService.bound("test-http", List.of(FIRST, SECOND), null, limits)) {
+            service.serve(
+                    service.pages(_ -> PageReply.of(200, "text/plain", "here".getBytes(StandardCharsets.US_ASCII))));
+            var request = "GET / HTTP/1.1\r\nHost: a\r\n\r\n".getBytes(StandardCharsets.US_ASCII);
+            try (var waiting = new Socket()) {
+                try (var held = new Socket(SECOND, service.port())) {
+                    held.getOutputStream().write(request);
+                    assertThat(held.getInputStream().read()).isEqualTo('H');
+                    waiting.connect(new InetSocketAddress(SECOND, service.port()));
+                    waiting.getOutputStream().write(request);
+                    waiting.setSoTimeout(500);
+                    assertThatThrownBy(() -> waiting.getInputStream().read())
+                            .isInstanceOf(SocketTimeoutException.class);
+                }
+                waiting.setSoTimeout(0);
+                assertThat(waiting.getInputStream().read()).isEqualTo('H');
+            }
         }
     }
 }

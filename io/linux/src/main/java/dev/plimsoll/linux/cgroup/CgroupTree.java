@@ -56,6 +56,11 @@ public final class CgroupTree {
         return folder;
     }
 
+    /** Whether there is a folder of this name, whatever is switched on in it. */
+    public boolean isThere(String name) {
+        return Files.isDirectory(folder(name));
+    }
+
     /** The controllers that pods need and this machine has. */
     public Set<String> controllers() throws IOException {
         return plain ? new TreeSet<>(CONTROLLERS) : controllers(mount);

@@ -92,6 +92,7 @@ public record AskedResources(String requests, String limits, List<Part> parts) {
     /** Thousandths of CPUs, or bytes. */
     private static long number(String text) {
         if (text.endsWith("m")) return Long.parseLong(text.substring(0, text.length() - 1));
+        if (text.endsWith("Ki")) return Long.parseLong(text.substring(0, text.length() - 2)) << 10;
         if (text.endsWith("Mi")) return Long.parseLong(text.substring(0, text.length() - 2)) << 20;
         return Long.parseLong(text) * 1000;
     }

@@ -1,19 +1,23 @@
 package dev.plimsoll.fakes.resize;
 
-import com.fasterxml.jackson.databind.JsonNode;
+import static dev.plimsoll.fakes.resize.ScenarioSteps.assertRefused;
+import static dev.plimsoll.fakes.resize.ScenarioSteps.assertUntouched;
+import static dev.plimsoll.fakes.resize.ScenarioSteps.json;
+import static dev.plimsoll.fakes.resize.ScenarioSteps.made;
+import static dev.plimsoll.fakes.resize.ScenarioSteps.require;
+
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.plimsoll.client.ApiClient;
 import dev.plimsoll.client.ApiResource;
-import dev.plimsoll.client.ClientJson;
 import dev.plimsoll.client.DeleteOptions;
 import dev.plimsoll.client.ObjectName;
+import dev.plimsoll.client.ObjectSelection;
+import dev.plimsoll.client.Page;
 import dev.plimsoll.client.Patch;
-import dev.plimsoll.client.RequestResult;
 import dev.plimsoll.fakes.resize.AskedResources.Part;
-import java.nio.charset.StandardCharsets;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Predicate;
+import java.util.regex.Pattern;
 
 /**
  * Resizes about which somebody decides before they are carried out: they wait, are taken back, are refused, or send another pod away. After each
@@ -30,15 +34,19 @@ public final class DecidedResizeScenarios {
     private static final String POD = "grower";
     private static final String NEIGHBOUR = "neighbour";
     private static final String LIMITS = "cpu=8000m,memory=64Mi";
+    private static final Pattern BELOW_USAGE = Pattern.compile("memory limit \\(\\d+\\) below current usage");
 
     private final NodeUnderTest node;
-    private final ExpectedCgroups expected;
+    private final ScenarioSteps steps;
 
     /** A cluster with one node, in whose namespace {@code default} there is nothing else. */
     public interface NodeUnderTest {
         ApiClient client();
 
         String image();
+
+        /** Makes a pod on the node. */
+        ObjectNode create(String name, ObjectNode spec) throws InterruptedException;
 
         /** Makes a pod on the node, and waits until it is ready. */
         ObjectNode run(String name, ObjectNode spec) throws InterruptedException;
@@ -54,7 +62,7 @@ public final class DecidedResizeScenarios {
 
     public DecidedResizeScenarios(NodeUnderTest node, ExpectedCgroups expected) {
         this.node = node;
-        this.expected = expected;
+        this.steps = new ScenarioSteps(node, expected);
     }
 
     private static AskedResources asking(String requests, String limits) {
@@ -65,31 +73,30 @@ public final class DecidedResizeScenarios {
     public void deferredTakenBackAndGranted() throws InterruptedException {
         var before = asking("cpu=1000m,memory=32Mi", LIMITS);
         var after = asking("cpu=4000m,memory=32Mi", LIMITS);
-        var pod = run(POD, before);
-        run(NEIGHBOUR, asking("cpu=5000m,memory=32Mi", LIMITS));
-        awaitPending(patched(after), "Deferred");
-        assertSeen(pod, before);
-        assertUntouched(pod, awaitResized(patched(before)));
-        assertSeen(pod, before);
-        var generation = patched(after);
-        awaitPending(generation, "Deferred");
-        delete(ApiResource.PODS, NEIGHBOUR);
-        assertUntouched(pod, awaitResized(generation));
-        assertSeen(pod, after);
+        var pod = steps.run(POD, before);
+        steps.run(NEIGHBOUR, asking("cpu=5000m,memory=32Mi", LIMITS));
+        steps.deferred(POD, after);
+        steps.assertSeen(pod, before);
+        assertUntouched(pod, steps.awaitResized(POD, steps.patched(POD, before)));
+        steps.assertSeen(pod, before);
+        var generation = steps.deferred(POD, after);
+        steps.delete(ApiResource.PODS, NEIGHBOUR);
+        assertUntouched(pod, steps.awaitResized(POD, generation));
+        steps.assertSeen(pod, after);
     }
 
     /** What the node never has is refused by the API server, however it is asked for. */
     public void infeasible() throws InterruptedException {
         var before = asking("cpu=1000m,memory=32Mi", LIMITS);
-        var pod = run(POD, before);
+        var pod = steps.run(POD, before);
         var tooMuch = asking("cpu=9000m,memory=32Mi", "cpu=10000m,memory=64Mi");
         var why = "node didn't have enough allocatable resources: cpu, requested: 9000, allocatable: 8000";
-        assertRefused(patch(tooMuch), why);
-        var whole = get();
+        assertRefused(steps.patch(POD, tooMuch), why);
+        var whole = steps.get(POD);
         ResizeDocuments.change(whole, tooMuch);
         assertRefused(node.client().update(ApiResource.PODS.sub("resize"), whole), why);
-        assertSeen(pod, before);
-        assertUntouched(pod, get());
+        steps.assertSeen(pod, before);
+        assertUntouched(pod, steps.get(POD));
     }
 
     /** A quota refuses what is over it, and nothing else. */
@@ -99,18 +106,19 @@ public final class DecidedResizeScenarios {
                 "spec":{"hard":{"requests.cpu":"1500m","limits.memory":"128Mi"}}}""")));
         try {
             var before = asking("cpu=1000m,memory=32Mi", LIMITS);
-            var pod = run(POD, before);
+            var pod = steps.run(POD, before);
             assertRefused(
-                    patch(asking("cpu=2000m,memory=32Mi", LIMITS)), "exceeded quota: q, requested: requests.cpu=1");
+                    steps.patch(POD, asking("cpu=2000m,memory=32Mi", LIMITS)),
+                    "exceeded quota: q, requested: requests.cpu=1");
             assertRefused(
-                    patch(asking("cpu=1000m,memory=32Mi", "cpu=8000m,memory=192Mi")),
+                    steps.patch(POD, asking("cpu=1000m,memory=32Mi", "cpu=8000m,memory=192Mi")),
                     "exceeded quota: q, requested: limits.memory=128Mi");
-            assertSeen(pod, before);
+            steps.assertSeen(pod, before);
             var after = asking("cpu=1500m,memory=48Mi", "cpu=8000m,memory=128Mi");
-            assertUntouched(pod, awaitResized(patched(after)));
-            assertSeen(pod, after);
+            assertUntouched(pod, steps.awaitResized(POD, steps.patched(POD, after)));
+            steps.assertSeen(pod, after);
         } finally {
-            delete(QUOTAS, "q");
+            steps.delete(QUOTAS, "q");
         }
     }
 
@@ -121,19 +129,19 @@ public final class DecidedResizeScenarios {
                 "spec":{"limits":[{"type":"Container","max":{"cpu":"2"}},{"type":"Pod","max":{"memory":"128Mi"}}]}}""")));
         try {
             var before = asking("cpu=1000m,memory=32Mi", "cpu=1000m,memory=64Mi");
-            var pod = run(POD, before);
+            var pod = steps.run(POD, before);
             assertRefused(
-                    patch(asking("cpu=1000m,memory=32Mi", "cpu=3000m,memory=64Mi")),
+                    steps.patch(POD, asking("cpu=1000m,memory=32Mi", "cpu=3000m,memory=64Mi")),
                     "maximum cpu usage per Container is 2, but limit is 3");
             assertRefused(
-                    patch(asking("cpu=1000m,memory=32Mi", "cpu=1000m,memory=256Mi")),
+                    steps.patch(POD, asking("cpu=1000m,memory=32Mi", "cpu=1000m,memory=256Mi")),
                     "maximum memory usage per Pod is 128Mi");
-            assertSeen(pod, before);
+            steps.assertSeen(pod, before);
             var after = asking("cpu=2000m,memory=48Mi", "cpu=2000m,memory=128Mi");
-            assertUntouched(pod, awaitResized(patched(after)));
-            assertSeen(pod, after);
+            assertUntouched(pod, steps.awaitResized(POD, steps.patched(POD, after)));
+            steps.assertSeen(pod, after);
         } finally {
-            delete(LIMIT_RANGES, "r");
+            steps.delete(LIMIT_RANGES, "r");
         }
     }
 
@@ -142,14 +150,13 @@ public final class DecidedResizeScenarios {
         made(node.client().create(PRIORITY_CLASSES, json("""
                 {"apiVersion":"scheduling.k8s.io/v1","kind":"PriorityClass","metadata":{"name":"high"},"value":1000}""")));
         try {
-            run(NEIGHBOUR, asking("cpu=5000m,memory=32Mi", LIMITS));
-            var spec = ResizeDocuments.spec(asking("cpu=1000m,memory=32Mi", LIMITS), node.image());
-            var pod = node.run(POD, spec.put("priorityClassName", "high"));
+            steps.run(NEIGHBOUR, asking("cpu=5000m,memory=32Mi", LIMITS));
+            var pod = steps.run(POD, asking("cpu=1000m,memory=32Mi", LIMITS), "high");
             var after = asking("cpu=4000m,memory=32Mi", LIMITS);
-            var generation = patched(after);
+            var generation = steps.patched(POD, after);
             node.awaitGone(NEIGHBOUR);
-            assertUntouched(pod, awaitResized(generation));
-            assertSeen(pod, after);
+            assertUntouched(pod, steps.awaitResized(POD, generation));
+            steps.assertSeen(pod, after);
         } finally {
             made(node.client().delete(PRIORITY_CLASSES, ObjectName.ofCluster("high"), DeleteOptions.DEFAULT));
         }
@@ -165,11 +172,11 @@ public final class DecidedResizeScenarios {
         init.set("resources", json("""
                 {"requests":{"cpu":"500m","memory":"32Mi"},"limits":{"cpu":"500m","memory":"32Mi"}}"""));
         var pod = node.run(POD, spec);
-        assertSeen(pod, before);
+        steps.assertSeen(pod, before);
         var after = asking("cpu=1500m,memory=48Mi", "cpu=1500m,memory=80Mi");
-        var resized = awaitResized(patched(after));
+        var resized = steps.awaitResized(POD, steps.patched(POD, after));
         assertUntouched(pod, resized);
-        assertSeen(pod, after);
+        steps.assertSeen(pod, after);
         var ended = resized.at("/status/initContainerStatuses/0");
         require(
                 ended.path("containerID").equals(pod.at("/status/initContainerStatuses/0/containerID"))
@@ -181,108 +188,125 @@ public final class DecidedResizeScenarios {
     /** A pod without amounts is bounded by nothing, and cannot be given any. */
     public void bestEffort() throws InterruptedException {
         var before = asking("", "");
-        var pod = run(POD, before);
-        assertSeen(pod, before);
+        var pod = steps.run(POD, before);
+        steps.assertSeen(pod, before);
         assertRefused(
-                patch(asking("cpu=500m,memory=64Mi", "cpu=500m,memory=64Mi")),
+                steps.patch(POD, asking("cpu=500m,memory=64Mi", "cpu=500m,memory=64Mi")),
                 "Pod QOS Class may not change as a result of resizing");
-        assertSeen(pod, before);
+        steps.assertSeen(pod, before);
     }
 
-    private ObjectNode run(String name, AskedResources asked) throws InterruptedException {
-        return node.run(name, ResizeDocuments.spec(asked, node.image()));
-    }
-
-    private ObjectNode get() {
-        return made(node.client().get(ApiResource.PODS, new ObjectName("default", POD)));
-    }
-
-    private RequestResult<ObjectNode> patch(AskedResources asked) {
-        var body = ClientJson.read("{}".getBytes(StandardCharsets.UTF_8)).orElseThrow();
-        body.set("spec", ResizeDocuments.patch(asked));
-        return node.client()
-                .patch(ApiResource.PODS.sub("resize"), new ObjectName("default", POD), new Patch.Strategic(body));
-    }
-
-    /** Asks for something that is taken; the generation of it. */
-    private long patched(AskedResources asked) {
-        return made(patch(asked)).at("/metadata/generation").asLong();
-    }
-
-    private void delete(ApiResource resource, String name) {
-        made(node.client().delete(resource, new ObjectName("default", name), DeleteOptions.DEFAULT));
-    }
-
-    private void awaitPending(long generation, String reason) throws InterruptedException {
-        node.await(POD, reason, pod -> {
-            var condition = condition(pod, "PodResizePending");
-            return condition.path("reason").asText().equals(reason)
-                    && condition.path("observedGeneration").asLong() >= generation;
-        });
-    }
-
-    private ObjectNode awaitResized(long generation) throws InterruptedException {
-        return node.await(
+    /** A memory limit is not lowered below what is used, and what was in force stays; a limit that can be is taken again. */
+    public void belowUsage(boolean isPodLevel) throws InterruptedException {
+        var first = withMemory(isPodLevel, "35Mi");
+        var second = withMemory(isPodLevel, "30Mi");
+        var pod = steps.run(POD, first);
+        steps.assertSeen(pod, first);
+        steps.awaitResized(POD, steps.patched(POD, second));
+        steps.assertSeen(pod, second);
+        var generation = steps.patched(POD, withMemory(isPodLevel, "10Ki"));
+        var held = steps.awaitCondition(
                 POD,
-                "with generation " + generation + " in force",
-                pod -> pod.at("/status/observedGeneration").asLong() >= generation
-                        && condition(pod, "PodResizeInProgress").isMissingNode()
-                        && condition(pod, "PodResizePending").isMissingNode());
+                "PodResizeInProgress",
+                condition -> condition.path("reason").asText().equals("Error")
+                        && condition.path("observedGeneration").asLong() >= generation);
+        var why = ScenarioSteps.condition(held, "PodResizeInProgress")
+                .path("message")
+                .asText();
+        require(BELOW_USAGE.matcher(why).find(), why);
+        require(ScenarioSteps.condition(held, "PodResizePending").isMissingNode(), "it waits for nothing: " + held);
+        var shown = isPodLevel ? held.at("/status/resources") : held.at("/status/containerStatuses/0/resources");
+        require(shown.at("/limits/memory").asText().equals("30Mi"), "the limit in force: " + shown);
+        steps.assertSeen(pod, second);
+        assertUntouched(pod, steps.awaitResized(POD, steps.patched(POD, first)));
+        steps.assertSeen(pod, first);
     }
 
-    private static JsonNode condition(ObjectNode pod, String type) {
-        for (var condition : pod.path("status").path("conditions"))
-            if (condition.path("type").asText().equals(type)) return condition;
-        return pod.path("none");
+    private static AskedResources withMemory(boolean isPodLevel, String memory) {
+        var amounts = "cpu=1000m,memory=" + memory;
+        return isPodLevel
+                ? new AskedResources(amounts, amounts, List.of(new Part("c1", false, "", "", List.of())))
+                : asking(amounts, amounts);
     }
 
-    private static void assertUntouched(ObjectNode before, ObjectNode after) {
-        var status = after.at("/status/containerStatuses/0");
-        require(
-                status.path("restartCount").asInt() == 0
-                        && status.path("containerID").equals(before.at("/status/containerStatuses/0/containerID")),
-                "the container goes on: " + status);
+    /** An init container that runs is resized there and back. */
+    public void runningInitContainer() throws InterruptedException {
+        var before = initAsking("cpu=1000m,memory=35Mi");
+        var after = initAsking("cpu=1500m,memory=40Mi");
+        var spec = ResizeDocuments.spec(
+                new AskedResources(
+                        "",
+                        "",
+                        List.of(new Part("main", false, "cpu=500m,memory=20Mi", "cpu=500m,memory=20Mi", List.of()))),
+                node.image());
+        var main = (ObjectNode) spec.at("/containers/0");
+        var init = ResizeDocuments.spec(asking("cpu=1000m,memory=35Mi", "cpu=1000m,memory=35Mi"), node.image())
+                .at("/containers/0");
+        main.remove("volumeMounts");
+        spec.putArray("initContainers").add(init);
+        node.create(POD, spec);
+        var pod = node.await(
+                POD,
+                "initialising",
+                each -> each.at("/status/initContainerStatuses/0/state").has("running"));
+        steps.assertCgroups(pod, before);
+        for (var wanted : List.of(after, before)) {
+            var resized = steps.awaitResized(POD, steps.patched(POD, wanted));
+            var status = resized.at("/status/initContainerStatuses/0");
+            require(
+                    status.path("containerID").equals(pod.at("/status/initContainerStatuses/0/containerID"))
+                            && resized.at("/status/phase").asText().equals("Pending"),
+                    "the init container goes on: " + status);
+            steps.assertCgroups(pod, wanted);
+        }
     }
 
-    /** What is in force, read inside the first container. */
-    private void assertSeen(ObjectNode pod, AskedResources asked) throws InterruptedException {
-        var part = asked.parts().getFirst();
-        assertSame("inside " + part.name(), read(pod, "/sys/fs/cgroup"), expected.container(asked, part));
-        assertSame(
-                "oom_score_adj of " + part.name(),
-                List.of(node.sh(pod, part.name(), "cat /proc/1/oom_score_adj").strip()),
-                List.of(expected.oomScore(pod, asked, part)));
-        var uid = pod.at("/metadata/uid").asText();
-        var found = node.sh(pod, "c1", "find " + ResizeDocuments.NODE_CGROUPS + " -name '*" + uid + "*'")
-                .strip();
-        assertSame("the cgroup of the pod", read(pod, found), expected.pod(asked));
+    /** Of an init container; patches name it among those. */
+    private static AskedResources initAsking(String amounts) {
+        return new AskedResources("", "", List.of(new Part("c1", true, amounts, amounts, List.of())));
     }
 
-    private List<String> read(ObjectNode pod, String folder) throws InterruptedException {
-        var lines = new ArrayList<String>();
-        for (var file : ExpectedCgroups.FILES)
-            lines.add(node.sh(pod, "c1", "head -n 1 " + folder + "/" + file).strip());
-        return lines;
+    /** Where the node forbids it, a deferred resize sends nobody away, until the node no longer does. A scheduler with the gate of preemption runs. */
+    public void forbiddenPreemption() throws InterruptedException {
+        made(node.client().create(PRIORITY_CLASSES, json("""
+                {"apiVersion":"scheduling.k8s.io/v1","kind":"PriorityClass","metadata":{"name":"high"},"value":1000}""")));
+        try {
+            forbidPreemption("{\"disableResizePreemption\":[\"test-disable-preemption\"]}");
+            steps.run(NEIGHBOUR, asking("cpu=5000m,memory=32Mi", LIMITS));
+            var pod = steps.run(POD, asking("cpu=1000m,memory=32Mi", LIMITS), "high");
+            var after = asking("cpu=4000m,memory=32Mi", LIMITS);
+            var generation = steps.deferred(POD, after);
+            // Whether the scheduler has looked at it is seen by what it says of a pod that waits behind it.
+            made(node.client().create(ApiResource.PODS, json("""
+                    {"apiVersion":"v1","kind":"Pod","metadata":{"namespace":"default","name":"witness"},"spec":{
+                    "automountServiceAccountToken":false,"containers":[{"name":"c","image":"busybox",
+                    "resources":{"requests":{"cpu":"100"}}}]}}""")));
+            node.await(
+                    "witness",
+                    "unschedulable",
+                    each -> ScenarioSteps.condition(each, "PodScheduled")
+                            .path("reason")
+                            .asText()
+                            .equals("Unschedulable"));
+            require(steps.get(NEIGHBOUR).at("/metadata/deletionTimestamp").isMissingNode(), "the neighbour stays");
+            steps.delete(ApiResource.PODS, "witness");
+            forbidPreemption("null");
+            node.awaitGone(NEIGHBOUR);
+            assertUntouched(pod, steps.awaitResized(POD, generation));
+            steps.assertSeen(pod, after);
+        } finally {
+            forbidPreemption("null");
+            made(node.client().delete(PRIORITY_CLASSES, ObjectName.ofCluster("high"), DeleteOptions.DEFAULT));
+        }
     }
 
-    private static void assertSame(String what, List<String> found, List<String> wanted) {
-        require(found.equals(wanted), what + ": expected " + wanted + ", found " + found);
-    }
-
-    private static void assertRefused(RequestResult<ObjectNode> result, String why) {
-        require(result.problem().contains(why), "refused with \"" + why + "\": " + result.problem());
-    }
-
-    private static <T> T made(RequestResult<T> result) {
-        require(result.done().isPresent(), result.problem());
-        return result.done().orElseThrow();
-    }
-
-    private static void require(boolean holds, String what) {
-        if (!holds) throw new AssertionError(what);
-    }
-
-    private static ObjectNode json(String text) {
-        return ClientJson.read(text.getBytes(StandardCharsets.UTF_8)).orElseThrow();
+    private void forbidPreemption(String policy) {
+        var name = made(node.client().list(ApiResource.NODES, ObjectSelection.ALL, Page.ALL))
+                .items()
+                .getFirst()
+                .at("/metadata/name")
+                .asText();
+        var change = new Patch.Merge(json("{\"spec\":{\"podPreemptionPolicy\":" + policy + "}}"));
+        made(node.client().patch(ApiResource.NODES, ObjectName.ofCluster(name), change));
     }
 }

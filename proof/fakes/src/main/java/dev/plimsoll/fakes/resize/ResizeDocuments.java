@@ -12,6 +12,11 @@ public final class ResizeDocuments {
 
     private ResizeDocuments() {}
 
+    /** A command that prints the cgroup of the pod with this uid, whoever named it: systemd's names have no dashes in a part. */
+    public static String finding(String uid) {
+        return "find " + NODE_CGROUPS + " -name '*" + uid + "*' -o -name '*" + uid.replace('-', '_') + "*'";
+    }
+
     /** A spec whose containers sleep; the first of them sees the cgroups of its node. */
     public static ObjectNode spec(AskedResources asked, String image) {
         var spec = JsonNodeFactory.instance.objectNode();

@@ -9,6 +9,7 @@ import dev.plimsoll.core.resize.resources.PodLimits;
 import dev.plimsoll.cri.CriReply;
 import dev.plimsoll.cri.Done;
 import dev.plimsoll.linux.cgroup.Cgroup;
+import dev.plimsoll.linux.cgroup.CgroupKeeper;
 import dev.plimsoll.linux.cgroup.CgroupNames;
 import dev.plimsoll.linux.cgroup.CgroupSetting;
 import dev.plimsoll.linux.cgroup.CgroupTree;
@@ -35,15 +36,28 @@ public final class KernelCgroups implements PodCgroups {
     private final CgroupNames names;
     private final Set<HugePageSize> pageSizes;
     private final CgroupTree.Pause pause;
+    private final CgroupKeeper keeper;
     private final Object burstable = new Object();
+
+    /** Cgroups that nobody else writes to. */
+    public KernelCgroups(CgroupTree tree, CgroupNames names, Set<HugePageSize> pageSizes, CgroupTree.Pause pause) {
+        this(tree, names, pageSizes, pause, CgroupKeeper.NONE);
+    }
 
     /**
      * Cgroups below a root.
      *
      * @param pageSizes that the machine knows: those that a pod does not ask for are closed to it
      * @param pause between two tries to remove one
+     * @param keeper is told each value before it is written
      */
-    public KernelCgroups(CgroupTree tree, CgroupNames names, Set<HugePageSize> pageSizes, CgroupTree.Pause pause) {
+    public KernelCgroups(
+            CgroupTree tree,
+            CgroupNames names,
+            Set<HugePageSize> pageSizes,
+            CgroupTree.Pause pause,
+            CgroupKeeper keeper) {
+        this.keeper = keeper;
         this.tree = tree;
         this.names = names;
         this.pageSizes = Set.copyOf(pageSizes);
@@ -63,9 +77,13 @@ public final class KernelCgroups implements PodCgroups {
     private Optional<String> find(String uid) throws IOException {
         for (var qos : QosClass.values()) {
             var name = names.pod(qos, uid);
-            if (tree.exists(name)) return Optional.of(name);
+            if (isThere(name)) return Optional.of(name);
         }
         return Optional.empty();
+    }
+
+    private boolean isThere(String name) throws IOException {
+        return keeper.switchesControllers() ? tree.isThere(name) : tree.exists(name);
     }
 
     /** The file that tells of memory that ran out in the pod and below; empty where there is none. */
@@ -92,10 +110,12 @@ public final class KernelCgroups implements PodCgroups {
     public CriReply<Done> create(QosClass qos, String uid, PodCgroup values) {
         return trying(() -> {
             var name = names.pod(qos, uid);
+            var settings = settings(values);
+            keeper.set(name, settings);
             var made = tree.create(name);
             if (made instanceof CgroupWriteResult.Failed) return answer(made);
             if (qos == QosClass.BEST_EFFORT) writeIfDifferent(names.qos(qos), CgroupSetting.cpuWeight(1));
-            var written = tree.cgroup(name).write(settings(values));
+            var written = tree.cgroup(name).write(settings);
             weighBurstable();
             return answer(written);
         });
@@ -122,6 +142,7 @@ public final class KernelCgroups implements PodCgroups {
                 settings.add(CgroupSetting.memoryMax(bytes(after.memoryLimit())));
             if (before.cpuQuota() != after.cpuQuota()) settings.add(CgroupSetting.cpuMax(cpuMax(after.cpuQuota())));
             if (before.cpuWeight() != after.cpuWeight()) settings.add(CgroupSetting.cpuWeight(after.cpuWeight()));
+            keeper.set(name.get(), settings);
             var written = tree.cgroup(name.get()).write(settings);
             if (before.cpuWeight() != after.cpuWeight()) weighBurstable();
             return answer(written);
@@ -147,13 +168,14 @@ public final class KernelCgroups implements PodCgroups {
                 weight += tree.cgroup(pod).number("cpu.weight").orElse(1) - 1;
             }
             weight = Math.min(weight, CpuScale.linearWeight(CpuScale.MAX_SHARES));
-            if (tree.exists(parent)) writeIfDifferent(parent, CgroupSetting.cpuWeight(weight));
+            if (isThere(parent)) writeIfDifferent(parent, CgroupSetting.cpuWeight(weight));
         }
     }
 
     private void writeIfDifferent(String name, CgroupSetting setting) throws IOException {
         var cgroup = tree.cgroup(name);
         if (cgroup.text(setting.file()).equals(Optional.of(setting.value()))) return;
+        keeper.set(name, List.of(setting));
         if (cgroup.write(List.of(setting)) instanceof CgroupWriteResult.Failed failed)
             throw new IOException(failed.toString());
     }
@@ -161,12 +183,13 @@ public final class KernelCgroups implements PodCgroups {
     /** Bounds all pods together. */
     public CriReply<Done> bound(long cpuMilli, long memoryBytes) {
         return trying(() -> {
+            var weight = CpuScale.linearWeight(CpuScale.shares(cpuMilli));
+            var settings =
+                    List.of(CgroupSetting.cpuWeight(weight), CgroupSetting.memoryMax(Long.toString(memoryBytes)));
+            keeper.set(names.node(), settings);
             var made = tree.create(names.node());
             if (made instanceof CgroupWriteResult.Failed) return answer(made);
-            var weight = CpuScale.linearWeight(CpuScale.shares(cpuMilli));
-            return answer(tree.cgroup(names.node())
-                    .write(List.of(
-                            CgroupSetting.cpuWeight(weight), CgroupSetting.memoryMax(Long.toString(memoryBytes)))));
+            return answer(tree.cgroup(names.node()).write(settings));
         });
     }
 
@@ -203,6 +226,7 @@ public final class KernelCgroups implements PodCgroups {
             if (name.isEmpty()) return new CriReply.Ok<>(Done.DONE);
             return switch (tree.destroy(name.get(), pause)) {
                 case Removal.Gone _ -> {
+                    keeper.remove(name.get());
                     weighBurstable();
                     yield new CriReply.Ok<>(Done.DONE);
                 }

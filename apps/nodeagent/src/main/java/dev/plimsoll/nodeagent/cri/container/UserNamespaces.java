@@ -22,22 +22,20 @@ import java.util.regex.Pattern;
  * has while it is there. Which they are stands in the folder of the pod, and is free again when that folder is removed.
  */
 public final class UserNamespaces {
-    private static final long LENGTH = 1 << 16;
-
-    /** The first range is the node's own; the last has an id that means nobody. */
-    private static final long LAST = (1 << 16) - 2;
-
+    private static final long LENGTH = SubordinateUsers.LENGTH;
     private static final String FILE = "user-namespace";
     private static final Pattern LINE = Pattern.compile("0 (\\d{1,10}) " + LENGTH + "\n");
 
     private final CriClient cri;
     private final NodeSetup node;
     private final Mounts mounts;
+    private final SubordinateUsers users;
 
-    public UserNamespaces(CriClient cri, NodeSetup node, Mounts mounts) {
+    public UserNamespaces(CriClient cri, NodeSetup node, Mounts mounts, SubordinateUsers users) {
         this.cri = cri;
         this.node = node;
         this.mounts = mounts;
+        this.users = users;
     }
 
     /** For a sandbox that is to be made: empty for the users of the node, and a reason where the runtime's handler has no others. */
@@ -71,12 +69,13 @@ public final class UserNamespaces {
         var known = read(folder.file(FILE));
         if (known.isPresent()) return known.get();
         var taken = taken();
-        for (var range = 1L; range <= LAST; range++) {
+        var allowed = users.ranges();
+        for (var range = allowed.first(); range <= allowed.last(); range++) {
             if (taken.contains(range)) continue;
             folder.keep(FILE, "0 " + range * LENGTH + " " + LENGTH + "\n");
             return range;
         }
-        throw new IOException("all " + LAST + " ranges are taken");
+        throw new IOException("all " + (allowed.last() - allowed.first() + 1) + " ranges of this node are taken");
     }
 
     /** Those of all pods whose folder is there, also of pods that do not run. */
@@ -91,7 +90,7 @@ public final class UserNamespaces {
         if (text.isEmpty()) return Optional.empty();
         var line = LINE.matcher(text.get());
         var first = line.matches() ? Long.parseLong(line.group(1)) : 0;
-        if (first % LENGTH != 0 || first < LENGTH || first > LAST * LENGTH)
+        if (first % LENGTH != 0 || first < LENGTH || first > SubordinateUsers.ALL.last() * LENGTH)
             throw new IOException(file + " is damaged: delete the pod that it belongs to");
         return Optional.of(first / LENGTH);
     }

@@ -33,6 +33,7 @@ public final class SimulatedNetwork {
     private static final int FIRST_CLIENT_PORT = 32_768;
     private static final int CLIENT_PORTS = 28_000;
     private static final int CONNECT_MILLIS = 5_000;
+    private static final String LOCALHOST = "127.0.0.1";
 
     private record Place(String address, int port, Protocol protocol) {}
 
@@ -89,11 +90,14 @@ public final class SimulatedNetwork {
     }
 
     private Listening listen(Place place, Listener listener) throws BindException {
-        var isHost = hosts.stream().anyMatch(host -> host.address().equals(place.address()));
+        var isShared = hosts.stream()
+                        .filter(host -> host.address().equals(place.address()))
+                        .count()
+                > 1;
         synchronized (listeners) {
             var there = listeners.computeIfAbsent(place, _ -> new CopyOnWriteArrayList<>());
             // Several simulated nodes may have one address.
-            if (!there.isEmpty() && !isHost)
+            if (!there.isEmpty() && !isShared)
                 throw new BindException(
                         "listen " + place.protocol() + " :" + place.port() + ": address already in use");
             there.add(listener);
@@ -212,31 +216,40 @@ public final class SimulatedNetwork {
 
     /** Services and nodes lead a connection on. */
     private Led destination(ConnectionOrigin from, String address, int port, Protocol protocol) throws IOException {
-        if (isLoopback(address)) {
-            var own = new Destination(from.address(), port);
-            // A simulated node may have the loopback's address itself: what the pod serves comes first.
-            var isHere = listeners.containsKey(new Place(own.address(), port, protocol))
-                    || pod(own.address())
-                            .flatMap(each -> each.placeholder(port))
-                            .isPresent();
-            if (isHere || !isNode(address)) return Led.to(own);
-        }
-        if (listeners.containsKey(new Place(address, port, protocol))) return Led.to(new Destination(address, port));
-        if (isNode(address) || isLoopback(address)) {
+        var isNode = isNode(address);
+        // Simulated nodes have addresses of the loopback's network; where they share 127.0.0.1, what the pod itself
+        // serves comes first.
+        var isHere = isLoopback(address) && (!isNode || address.equals(LOCALHOST));
+        var own = new Destination(from.address(), port);
+        if (isHere && isServed(own, protocol)) return Led.to(own);
+        var place = new Destination(address, port);
+        if (listeners.containsKey(new Place(address, port, protocol))) return Led.to(place);
+        // The loopback of a pod that is on its node's network is the node's.
+        if (isNode || (isHere && isNode(from.address()))) {
+            var node = isNode ? address : from.nodeAddress();
             for (var host : hosts) {
-                var led = host.hostPort(address, port, protocol);
+                var led = host.address().equals(node)
+                        ? host.hostPort(address, port, protocol)
+                        : Optional.<Destination>empty();
                 if (led.isPresent()) return Led.to(led.get());
             }
             var route = routes.ofNodePort(port, protocol);
             if (route.isPresent()) return chosen(route.get(), from, address, port);
-            var place = new Destination(address, port);
             return new Led(place, routes.isApiServer(place));
         }
+        if (isHere) return routes.isApiServer(place) ? new Led(place, true) : Led.to(own);
         if (pod(address).isPresent()) return Led.to(new Destination(address, port));
         var route = routes.ofAddress(address, port, protocol);
         if (route.isPresent()) return chosen(route.get(), from, address, port);
         if (routes.isApiServer(new Destination(address, port))) return new Led(new Destination(address, port), true);
         throw new UnknownServerException("Connection refused: nothing is known of " + address);
+    }
+
+    private boolean isServed(Destination place, Protocol protocol) {
+        return listeners.containsKey(new Place(place.address(), place.port(), protocol))
+                || pod(place.address())
+                        .flatMap(each -> each.placeholder(place.port()))
+                        .isPresent();
     }
 
     private Led chosen(ServiceRoutes.Route route, ConnectionOrigin from, String address, int port) throws IOException {

@@ -28,7 +28,12 @@ public final class Programs {
         ALL.putAll(FilterPrograms.all());
         ALL.put("curl", (call, io) -> CurlCommand.run(AgnhostProgram.console(call, io, 1)));
         ALL.put("wget", (call, io) -> WgetCommand.run(AgnhostProgram.console(call, io, 1)));
-        ALL.put("nc", (call, io) -> NetcatCommand.run(AgnhostProgram.console(call, io, 1)));
+        ALL.put(
+                "nc",
+                (call, io) -> NetcatCommand.run(
+                        AgnhostProgram.console(call, io, 1),
+                        (words, input, output) ->
+                                new Shell(call.host(), words).execute(words, new Io(input, output, io.err()))));
         ALL.put("dig", (call, io) -> NameCommands.dig(AgnhostProgram.console(call, io, 1)));
         ALL.put("nslookup", (call, io) -> NameCommands.nslookup(AgnhostProgram.console(call, io, 1)));
         ALL.put("getent", (call, io) -> NameCommands.getent(AgnhostProgram.console(call, io, 1)));

@@ -7,11 +7,15 @@ import dev.plimsoll.core.cgroups.PodCgroup;
 import dev.plimsoll.core.demand.QosClass;
 import dev.plimsoll.core.resize.resources.MemoryUsage;
 import dev.plimsoll.core.resize.resources.PodLimits;
+import dev.plimsoll.linux.cgroup.CgroupKeeper;
 import dev.plimsoll.linux.cgroup.CgroupNames;
+import dev.plimsoll.linux.cgroup.CgroupSetting;
 import dev.plimsoll.linux.cgroup.CgroupTree;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
@@ -23,6 +27,7 @@ import org.junit.jupiter.params.provider.EnumSource;
 
 /** The cgroups of pods in a folder. */
 // Acceptance of KEP-2837: huge-cgroup
+// Acceptance of nodes: systemd
 class KernelCgroupsTest {
     private static final String UID = "1b2c-3d";
     private static final PodCgroup VALUES = new PodCgroup(512, 50_000L, 1L << 30, new TreeMap<>());
@@ -91,6 +96,65 @@ class KernelCgroupsTest {
         assertThat(weight).hasContent("39");
         cgroups.remove("other");
         assertThat(weight).hasContent("20");
+    }
+
+    /** Notes what it is told, and what was in the file then. */
+    private final class NotingKeeper implements CgroupKeeper {
+        private final List<String> told = new ArrayList<>();
+        private boolean refuses;
+
+        @Override
+        public void set(String cgroup, List<CgroupSetting> settings) throws IOException {
+            if (refuses) throw new IOException("systemd says no");
+            for (var setting : settings) {
+                var file = folder.resolve(cgroup.substring(1)).resolve(setting.file());
+                var before = Files.exists(file) ? Files.readString(file).strip() : "";
+                told.add(cgroup.substring(cgroup.lastIndexOf('/') + 1) + " " + setting.file() + " " + before + "->"
+                        + setting.value());
+            }
+        }
+
+        @Override
+        public boolean switchesControllers() {
+            return true;
+        }
+
+        @Override
+        public void remove(String cgroup) {
+            told.add("no " + cgroup.substring(cgroup.lastIndexOf('/') + 1));
+        }
+    }
+
+    @Test
+    void whoElseWritesToCgroupsIsToldBefore() throws IOException {
+        var keeper = new NotingKeeper();
+        var kept = new KernelCgroups(
+                CgroupTree.at(folder),
+                new CgroupNames(CgroupNames.Driver.SYSTEMD, "/"),
+                Set.of(HugePageSize.OF_2_MIB),
+                _ -> {},
+                keeper);
+        assertThat(kept.bound(2000, 1L << 30).ok()).isPresent();
+        assertThat(kept.create(QosClass.BURSTABLE, UID, VALUES).ok()).isPresent();
+        var before = PodLimits.of(VALUES);
+        assertThat(kept.write(UID, before, before.withCpuQuota(20_000)).ok()).isPresent();
+        assertThat(kept.remove(UID).ok()).isPresent();
+        var pod = "kubepods-burstable-pod1b2c_3d.slice";
+        assertThat(keeper.told)
+                .containsExactly(
+                        "kubepods.slice cpu.weight ->79",
+                        "kubepods.slice memory.max ->1073741824",
+                        pod + " cpu.weight ->20",
+                        pod + " cpu.max ->50000 100000",
+                        pod + " memory.max ->1073741824",
+                        pod + " hugetlb.2MB.max ->0",
+                        "kubepods-burstable.slice cpu.weight ->20",
+                        pod + " cpu.max 50000 100000->20000 100000",
+                        "no " + pod,
+                        "kubepods-burstable.slice cpu.weight 20->1");
+        keeper.refuses = true;
+        assertThat(kept.create(QosClass.BURSTABLE, UID, VALUES).toString()).contains("systemd says no");
+        assertThat(kept.pods()).as("nothing that systemd does not know").isEmpty();
     }
 
     @ParameterizedTest

@@ -19,11 +19,13 @@ import java.net.UnknownHostException;
 import java.nio.charset.StandardCharsets;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Random;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
 
+// Acceptance of nodes: node-addresses
 class SimulatedNetworkTest {
     private static final String NODE = "172.16.0.1";
 
@@ -211,6 +213,68 @@ class SimulatedNetworkTest {
         assertThatThrownBy(() -> network.listen("10.0.0.1", 80, _ -> {})).isInstanceOf(BindException.class);
         first.close();
         network.listen("10.0.0.1", 80, _ -> {}).close();
+    }
+
+    private static NetworkHost host(String address, Map<String, Destination> hostPorts) {
+        return new NetworkHost() {
+            @Override
+            public String address() {
+                return address;
+            }
+
+            @Override
+            public Optional<PodPlace> pod(String asked) {
+                return Optional.empty();
+            }
+
+            @Override
+            public Optional<Destination> hostPort(String asked, int port, Protocol protocol) {
+                return Optional.ofNullable(hostPorts.get(asked + ":" + port));
+            }
+        };
+    }
+
+    @Test
+    @DisplayName("host ports of nodes with addresses of the loopback's network are kept apart by node and address")
+    void hostPorts() throws Exception {
+        var network = network(SPEC);
+        network.add(host(
+                "127.1.0.1",
+                Map.of(
+                        "127.1.0.1:80", new Destination("10.0.0.1", 8080),
+                        "127.0.0.1:80", new Destination("10.0.0.2", 8080))));
+        network.add(host("127.1.0.2", Map.of("127.1.0.2:80", new Destination("10.0.0.3", 8080))));
+        serve(network, "10.0.0.1", "10.0.0.2", "10.0.0.3", "10.0.0.8");
+        network.listen(
+                "127.1.0.2",
+                70,
+                connection -> connection.stream().output().write("own".getBytes(StandardCharsets.UTF_8)));
+        var pod = client(network);
+        assertThat(asked(pod, "127.1.0.1", 80)).isEqualTo("10.0.0.1");
+        assertThat(asked(pod, "127.1.0.2", 80)).isEqualTo("10.0.0.3");
+        assertThat(asked(pod, "127.1.0.2", 30001)).startsWith("10.0.0.");
+        assertThat(asked(pod, "127.0.0.1", 8080)).as("its own loopback").isEqualTo("10.0.0.8");
+        for (var port : List.of(80, 30001))
+            assertThatThrownBy(() -> pod.connect("127.0.0.1", port)).isInstanceOf(ConnectException.class);
+
+        var first = new ContainerNetwork(network, ConnectionOrigin.ofNode("127.1.0.1"), () -> "");
+        assertThat(asked(first, "127.0.0.1", 80)).isEqualTo("10.0.0.2");
+        assertThat(asked(first, "127.1.0.2", 70)).isEqualTo("own");
+        assertThat(asked(first, "127.0.0.1", 30001)).startsWith("10.0.0.");
+        assertThatThrownBy(() -> first.connect("127.0.0.1", 70)).isInstanceOf(ConnectException.class);
+        var second = new ContainerNetwork(network, ConnectionOrigin.ofNode("127.1.0.2"), () -> "");
+        assertThat(asked(second, "127.0.0.1", 70)).isEqualTo("own");
+        assertThatThrownBy(() -> second.connect("127.0.0.1", 80)).isInstanceOf(ConnectException.class);
+    }
+
+    @Test
+    @DisplayName("on the network of a node a port is taken once; where nodes share an address, once on each")
+    void nodePorts() throws Exception {
+        var network = network(SPEC);
+        network.listen(NODE, 80, _ -> {});
+        assertThatThrownBy(() -> network.listen(NODE, 80, _ -> {})).isInstanceOf(BindException.class);
+        network.add(host(NODE, Map.of()));
+        network.listen(NODE, 80, _ -> {}).close();
     }
 
     @Test

@@ -1,6 +1,7 @@
 package dev.plimsoll.kinds.strategy.builtin;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.plimsoll.core.gates.FeatureGates;
 import dev.plimsoll.core.validation.FieldError;
 import dev.plimsoll.kinds.defaults.NodeDefaults;
 import dev.plimsoll.kinds.documents.DocumentMetadata;
@@ -12,14 +13,17 @@ import java.util.List;
 
 /** A node's status comes with it when it registers, and its labels may change with its status. */
 public final class NodeStrategy extends GenericStrategy {
+    private final FeatureGates gates;
+
     public NodeStrategy(StrategySetup setup) {
         super(setup);
+        this.gates = setup.gates();
     }
 
     @Override
     public void prepareNew(ObjectNode document) {
         DocumentMetadata.of(document).remove("generation");
-        NodeDefaults.drop(document);
+        NodeDefaults.drop(document, gates);
     }
 
     @Override
@@ -37,7 +41,7 @@ public final class NodeStrategy extends GenericStrategy {
     @Override
     public void prepareChange(Write write) {
         if (!write.isOf("status")) {
-            NodeDefaults.drop(write.sent());
+            NodeDefaults.drop(write.sent(), write.stored(), gates);
             super.prepareChange(write);
             return;
         }
