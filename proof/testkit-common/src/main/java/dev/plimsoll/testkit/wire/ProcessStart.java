@@ -10,7 +10,6 @@ public final class ProcessStart {
     public static final String READY = "plimsoll-testkit ";
 
     public static final List<String> JVM_OPTIONS = List.of(
-            "-Xshare:auto",
             "-XX:+UseSerialGC",
             "-XX:TieredStopAtLevel=1",
             "--enable-native-access=ALL-UNNAMED",

@@ -51,7 +51,7 @@ public final class TestClusterProcess {
             // as if it had ended
         }
         try {
-            if (arguments.length > 0) StartupTraining.begin(Path.of(arguments[0]));
+            if (arguments.length > 0) StartupTrainer.begin(Path.of(arguments[0]));
         } catch (IOException _) {
             // the next start is as slow as this one
         }

@@ -1,13 +1,5 @@
 package dev.plimsoll.testkit.remote;
 
-import dev.plimsoll.client.ApiClient;
-import dev.plimsoll.client.ApiResource;
-import dev.plimsoll.client.ObjectSelection;
-import dev.plimsoll.client.Page;
-import dev.plimsoll.client.connection.Configured;
-import dev.plimsoll.client.connection.Connections;
-import dev.plimsoll.client.pace.Time;
-import dev.plimsoll.client.pace.TokenBucket;
 import dev.plimsoll.testkit.cluster.ClusterTime;
 import dev.plimsoll.testkit.cluster.TestCluster;
 import dev.plimsoll.testkit.wire.ProcessStart;
@@ -25,12 +17,12 @@ import java.util.List;
  * Makes an AOT cache of the JVM for the next {@link TestClusterProcess}: a process of its own, which starts a cluster and uses it
  * while the JVM records. It runs after the tests, in the background; several may ask for it at once, and one does it.
  */
-public final class StartupTraining {
+public final class StartupTrainer {
     private static final Duration LONGEST = Duration.ofMinutes(10);
     private static final String POD = """
             {apiVersion: v1, kind: Pod, metadata: {name: web}, spec: {containers: [{name: app, image: app}]}}""";
 
-    private StartupTraining() {}
+    private StartupTrainer() {}
 
     /** Without an argument it uses a cluster; with one it has the cache made in this file. */
     public static void main(String[] arguments) throws IOException, InterruptedException {
@@ -49,7 +41,7 @@ public final class StartupTraining {
                 List.of(Path.of(System.getProperty("java.home"), "bin", "java").toString()));
         command.addAll(ProcessStart.JVM_OPTIONS);
         command.addAll(options);
-        command.addAll(List.of("-cp", System.getProperty("java.class.path"), StartupTraining.class.getName()));
+        command.addAll(List.of("-cp", System.getProperty("java.class.path"), StartupTrainer.class.getName()));
         command.addAll(arguments);
         return new ProcessBuilder(command)
                 .redirectOutput(ProcessBuilder.Redirect.DISCARD)
@@ -90,13 +82,6 @@ public final class StartupTraining {
             cluster.applyText(POD);
             cluster.awaitPod(
                     "default", "web", pod -> pod.at("/status/phase").asText().equals("Running"));
-            if (Connections.fromText(cluster.kubeconfig()) instanceof Configured.Ready ready) {
-                try (var transport = ready.transport()) {
-                    var time = Time.system();
-                    var client = ApiClient.over(transport, "training", TokenBucket.unlimited(time), time);
-                    var _ = client.list(ApiResource.PODS, ObjectSelection.ALL, Page.ALL);
-                }
-            }
             cluster.advance(Duration.ofMinutes(1));
             cluster.reset();
         }
