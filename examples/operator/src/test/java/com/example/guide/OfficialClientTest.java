@@ -15,4 +15,15 @@ class OfficialClientTest {
     void seesNodes(TestCluster cluster, ApiClient client) throws Exception {
         assertEquals(2, new CoreV1Api(client).listNode().execute().getItems().size());
     }
+
+    @Test
+    void seesPods(TestCluster cluster, ApiClient client) throws Exception {
+        cluster.apply("/web.yaml");
+        cluster.awaitPod(
+                "default",
+                "web",
+                pod -> pod.at("/status/phase").asText().equals("Running"));
+        var pods = new CoreV1Api(client).listNamespacedPod("default").execute().getItems();
+        assertEquals("Running", pods.getFirst().getStatus().getPhase());
+    }
 }

@@ -4,9 +4,9 @@ import static dev.plimsoll.testkit.assertions.ClusterAssertions.assertThatPod;
 
 import dev.plimsoll.testkit.cluster.ClusterTime;
 import dev.plimsoll.testkit.cluster.NodeFault;
-import dev.plimsoll.testkit.cluster.NodeSpec;
 import dev.plimsoll.testkit.cluster.PlimsollCluster;
 import dev.plimsoll.testkit.cluster.TestCluster;
+import dev.plimsoll.testkit.nodes.NodeSpec;
 import io.fabric8.kubernetes.api.model.Pod;
 import io.fabric8.kubernetes.client.KubernetesClient;
 import java.time.Duration;

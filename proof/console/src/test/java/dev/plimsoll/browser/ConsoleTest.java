@@ -3,14 +3,9 @@ package dev.plimsoll.browser;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.plimsoll.cli.webconsole.PageCommands;
-import dev.plimsoll.client.ApiClient;
 import dev.plimsoll.client.ApiResource;
 import dev.plimsoll.client.ObjectName;
 import dev.plimsoll.client.RequestResult;
-import dev.plimsoll.client.connection.Configured;
-import dev.plimsoll.client.connection.Connections;
-import dev.plimsoll.client.pace.Time;
-import dev.plimsoll.client.pace.TokenBucket;
 import dev.plimsoll.codec.manifest.Loaded;
 import dev.plimsoll.codec.manifest.ManifestLoader;
 import dev.plimsoll.console.ConsoleServer;
@@ -19,23 +14,17 @@ import dev.plimsoll.console.access.ApiUsers;
 import dev.plimsoll.console.access.SessionKey;
 import dev.plimsoll.core.model.ResourceName;
 import dev.plimsoll.objects.pod.PodResizePatch;
-import dev.plimsoll.runtime.Reporter;
 import dev.plimsoll.testkit.cluster.PlimsollCluster;
 import dev.plimsoll.testkit.cluster.TestCluster;
-import io.fabric8.kubernetes.api.model.NamespaceBuilder;
-import io.fabric8.kubernetes.api.model.ServiceAccountBuilder;
-import io.fabric8.kubernetes.api.model.authentication.TokenRequestBuilder;
 import io.fabric8.kubernetes.api.model.rbac.RoleBindingBuilder;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.Path;
 import java.time.InstantSource;
 import java.util.List;
 import java.util.Objects;
-import java.util.Optional;
 import java.util.Set;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.Assumptions;
@@ -48,18 +37,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 /** What people see of a cluster, from the printed address on. */
 @PlimsollCluster(nodes = 2, topology = "1s1n4c1t,memory=8Gi")
 class ConsoleTest {
-    private static final Path PICTURES = Path.of("target/pictures");
     private static final String AXE = resource("/axe.min.js");
-
-    private static final Reporter FAILING = new Reporter() {
-        @Override
-        public void tell(String problem) {}
-
-        @Override
-        public void defect(String where, RuntimeException exception) {
-            throw new AssertionError(where, exception);
-        }
-    };
 
     private static Browser browser;
     private static ConsoleServer console;
@@ -105,7 +83,7 @@ class ConsoleTest {
                         ""),
                 users,
                 new PageCommands(InstantSource.system()),
-                FAILING,
+                Consoles.FAILING,
                 InstantSource.system());
     }
 
@@ -172,10 +150,10 @@ class ConsoleTest {
             tab.awaitText("Node didn't have enough resource: cpu");
             tab.awaitText("held by default/neighbour");
             tab.size(1200, 520);
-            tab.picture(PICTURES.resolve("guide-resizes.png"));
+            tab.picture(Consoles.PICTURES.resolve("guide-resizes.png"));
             tab.hash("#/");
             tab.awaitText("deferred");
-            tab.picture(PICTURES.resolve("guide-overview.png"));
+            tab.picture(Consoles.PICTURES.resolve("guide-overview.png"));
             tab.size(1440, 900);
             tab.hash("#/pods");
             tab.await(
@@ -299,21 +277,7 @@ class ConsoleTest {
     @DisplayName("a user who may see one namespace sees that one, and nothing any more when the right is taken away")
     void oneNamespace(TestCluster cluster) throws IOException {
         var api = cluster.fabric8();
-        api.namespaces()
-                .resource(new NamespaceBuilder()
-                        .withNewMetadata()
-                        .withName("shop")
-                        .endMetadata()
-                        .build())
-                .create();
-        api.serviceAccounts()
-                .inNamespace("shop")
-                .resource(new ServiceAccountBuilder()
-                        .withNewMetadata()
-                        .withName("viewer")
-                        .endMetadata()
-                        .build())
-                .create();
+        var token = TokenHolders.viewer(cluster);
         apply(cluster, """
                 {"apiVersion": "v1", "kind": "Pod", "metadata": {"namespace": "shop", "name": "till"}, "spec": {
                   "containers": [{"name": "app", "image": "nginx"}]}}""");
@@ -325,13 +289,7 @@ class ConsoleTest {
                 .addNewSubject("", "ServiceAccount", "viewer", "shop")
                 .build();
         api.rbac().roleBindings().inNamespace("shop").resource(binding).create();
-        var token = api.serviceAccounts()
-                .inNamespace("shop")
-                .withName("viewer")
-                .tokenRequest(new TokenRequestBuilder().withNewSpec().endSpec().build())
-                .getStatus()
-                .getToken();
-        try (var limited = serve(new TokenUsers(cluster), "", 0, SessionKey.random());
+        try (var limited = serve(new TokenHolders(cluster), "", 0, SessionKey.random());
                 var tab = browser.open(limited.address().replaceFirst("#.*", ""))) {
             tab.await("document.getElementById('token')");
             tab.evaluate("document.getElementById('token').focus()");
@@ -348,24 +306,6 @@ class ConsoleTest {
             api.rbac().roleBindings().inNamespace("shop").withName("viewer").delete();
             tab.awaitText("You may not list pods");
             assertThat(tab.text()).doesNotContain("shop/till");
-        }
-    }
-
-    /** Holders of tokens of the cluster, beside its admin. */
-    private record TokenUsers(TestCluster cluster) implements ApiUsers {
-        @Override
-        public ApiClient own() {
-            return cluster.client();
-        }
-
-        @Override
-        public Optional<ApiClient> ofToken(String token) {
-            if (!(Connections.fromText(cluster.kubeconfig())
-                    instanceof Configured.Ready(var _, var server, var _, var authority))) return Optional.empty();
-            if (!(Connections.ofToken(server, authority, token) instanceof Configured.Ready ready))
-                return Optional.empty();
-            var time = Time.system();
-            return Optional.of(ApiClient.over(ready.transport(), "test/1", TokenBucket.unlimited(time), time));
         }
     }
 
@@ -426,9 +366,9 @@ class ConsoleTest {
             for (var scheme : List.of("light", "dark")) {
                 tab.scheme(scheme);
                 tab.size(390, 844);
-                tab.picture(PICTURES.resolve(name + "-390-" + scheme + ".png"));
+                tab.picture(Consoles.PICTURES.resolve(name + "-390-" + scheme + ".png"));
                 tab.size(1440, 900);
-                tab.picture(PICTURES.resolve(name + "-1440-" + scheme + ".png"));
+                tab.picture(Consoles.PICTURES.resolve(name + "-1440-" + scheme + ".png"));
                 assertAccessible(tab);
             }
         }

@@ -4,21 +4,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.plimsoll.apiserver.tls.Pki;
 import dev.plimsoll.cli.Main;
-import dev.plimsoll.client.ApiClient;
 import dev.plimsoll.client.ApiResource;
-import dev.plimsoll.client.connection.Configured;
-import dev.plimsoll.client.connection.Connections;
-import dev.plimsoll.client.pace.Time;
-import dev.plimsoll.client.pace.TokenBucket;
 import dev.plimsoll.console.ConsoleSettings;
-import dev.plimsoll.console.access.ApiUsers;
 import dev.plimsoll.console.access.SessionKey;
 import dev.plimsoll.runtime.http.ServingTls;
 import dev.plimsoll.testkit.cluster.PlimsollCluster;
 import dev.plimsoll.testkit.cluster.TestCluster;
-import io.fabric8.kubernetes.api.model.NamespaceBuilder;
-import io.fabric8.kubernetes.api.model.ServiceAccountBuilder;
-import io.fabric8.kubernetes.api.model.authentication.TokenRequestBuilder;
 import io.fabric8.kubernetes.api.model.rbac.ClusterRoleBindingBuilder;
 import java.io.IOException;
 import java.net.InetSocketAddress;
@@ -27,7 +18,6 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Instant;
 import java.util.List;
-import java.util.Optional;
 import java.util.Set;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
@@ -43,7 +33,15 @@ class ServedTest {
         Consoles.create(cluster.client(), ApiResource.PODS, """
                 {"apiVersion": "v1", "kind": "Pod", "metadata": {"namespace": "default", "name": "web"}, "spec": {
                   "containers": [{"name": "app", "image": "nginx", "resources": {"requests": {"cpu": "100m"}}}]}}""");
-        var token = token(cluster);
+        var token = TokenHolders.viewer(cluster);
+        var mayView = new ClusterRoleBindingBuilder()
+                .withNewMetadata()
+                .withName("viewer")
+                .endMetadata()
+                .withNewRoleRef("rbac.authorization.k8s.io", "ClusterRole", "view")
+                .addNewSubject("", "ServiceAccount", "viewer", "shop")
+                .build();
+        cluster.fabric8().rbac().clusterRoleBindings().resource(mayView).create();
         var settings = new ConsoleSettings(
                 new InetSocketAddress("0.0.0.0", 0),
                 ServingTls.of(Pki.inMemory(Instant.now()).serverContext()),
@@ -53,7 +51,7 @@ class ServedTest {
                 null,
                 "");
         try (var browser = Consoles.browser("--ignore-certificate-errors");
-                var console = Consoles.serve(settings, new Holders(cluster))) {
+                var console = Consoles.serve(settings, new TokenHolders(cluster))) {
             assertThat(console.address())
                     .isEqualTo("https://localhost:" + console.port() + "/")
                     .doesNotContain("code");
@@ -89,59 +87,6 @@ class ServedTest {
                         + "); setTimeout(() => location.reload()); 0");
                 tab.awaitText("The session has ended");
             }
-        }
-    }
-
-    private static String token(TestCluster cluster) {
-        var api = cluster.fabric8();
-        api.namespaces()
-                .resource(new NamespaceBuilder()
-                        .withNewMetadata()
-                        .withName("shop")
-                        .endMetadata()
-                        .build())
-                .create();
-        api.serviceAccounts()
-                .inNamespace("shop")
-                .resource(new ServiceAccountBuilder()
-                        .withNewMetadata()
-                        .withName("viewer")
-                        .endMetadata()
-                        .build())
-                .create();
-        api.rbac()
-                .clusterRoleBindings()
-                .resource(new ClusterRoleBindingBuilder()
-                        .withNewMetadata()
-                        .withName("viewer")
-                        .endMetadata()
-                        .withNewRoleRef("rbac.authorization.k8s.io", "ClusterRole", "view")
-                        .addNewSubject("", "ServiceAccount", "viewer", "shop")
-                        .build())
-                .create();
-        return api.serviceAccounts()
-                .inNamespace("shop")
-                .withName("viewer")
-                .tokenRequest(new TokenRequestBuilder().withNewSpec().endSpec().build())
-                .getStatus()
-                .getToken();
-    }
-
-    /** Holders of tokens of the cluster, beside its admin. */
-    record Holders(TestCluster cluster) implements ApiUsers {
-        @Override
-        public ApiClient own() {
-            return cluster.client();
-        }
-
-        @Override
-        public Optional<ApiClient> ofToken(String token) {
-            if (!(Connections.fromText(cluster.kubeconfig())
-                    instanceof Configured.Ready(var _, var server, var _, var authority))) return Optional.empty();
-            if (!(Connections.ofToken(server, authority, token) instanceof Configured.Ready ready))
-                return Optional.empty();
-            var time = Time.system();
-            return Optional.of(ApiClient.over(ready.transport(), "test/1", TokenBucket.unlimited(time), time));
         }
     }
 

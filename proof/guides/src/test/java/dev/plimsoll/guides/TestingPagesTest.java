@@ -12,7 +12,7 @@ import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** Java in the guides about tests is in a file that a build compiles and runs; a comment before each block names it. */
+/** Java in the guides about tests is in a file that a build compiles and runs, as are files of a project; a comment before each block names it. */
 class TestingPagesTest {
     private static final Path CLONE = Path.of("..", "..").toAbsolutePath().normalize();
     private static final String FILE = "<!-- examples/";
@@ -33,10 +33,12 @@ class TestingPagesTest {
         var blocks = new ArrayList<Block>();
         var lines = Files.readAllLines(CLONE.resolve(page));
         for (var at = 0; at < lines.size(); at++) {
-            if (!lines.get(at).equals("```java") && !lines.get(at).equals("```kotlin")) continue;
+            var before = at == 0 ? "" : lines.get(at - 1);
+            var isCode = lines.get(at).equals("```java") || lines.get(at).equals("```kotlin");
+            var isFile = before.startsWith(FILE) && lines.get(at).startsWith("```");
+            if (!isCode && !isFile) continue;
             var end = at + 1;
             while (!lines.get(end).equals("```")) end++;
-            var before = at == 0 ? "" : lines.get(at - 1);
             var file = before.startsWith(FILE)
                     ? before.substring("<!-- ".length(), before.length() - " -->".length())
                     : "";

@@ -65,14 +65,12 @@ class ArchitectureTest {
             "Injection",
             "LocalWebhook",
             "NodeFault",
-            "NodeSpec",
             "ObjectName",
             "PlimsollCluster",
             "PodAssert",
             "TestCluster",
             "TestClusterBuilder",
-            "TestClusterWaits",
-            "TestNodeGroup");
+            "TestClusterWaits");
 
     /** Nouns that happen to end so: a kind of Kubernetes, and words of the trade. */
     private static final Set<String> NOUNS = Set.of(

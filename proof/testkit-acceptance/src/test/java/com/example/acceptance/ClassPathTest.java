@@ -8,30 +8,18 @@ import io.fabric8.kubernetes.client.KubernetesClient;
 import io.fabric8.kubernetes.client.Version;
 import io.kubernetes.client.openapi.ApiClient;
 import io.kubernetes.client.openapi.apis.CoreV1Api;
-import java.io.File;
-import java.net.URL;
-import java.net.URLClassLoader;
-import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.Callable;
 import java.util.stream.Collectors;
-import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
 /** What the kit brings onto a class path, and what it leaves to the project. */
 // Acceptance of the test kit: classpath-clean, client-versions, client-official, client-missing
 @PlimsollCluster(nodes = 2)
 class ClassPathTest {
-    private static List<Path> classPath() {
-        return Stream.of(System.getProperty("java.class.path").split(File.pathSeparator))
-                .map(Path::of)
-                .collect(Collectors.toList());
-    }
-
     @Test
     void noBindingOfLogsAndNoServerOfOthers() {
-        var names = classPath().stream().map(file -> file.getFileName().toString()).collect(Collectors.toList());
+        var names = Isolated.classPath().stream().map(file -> file.getFileName().toString()).collect(Collectors.toList());
         assertThat(names).anyMatch(name -> name.startsWith(System.getProperty("acceptance.kit")));
         for (var unwanted : List.of("slf4j-nop", "slf4j-simple", "logback", "grpc-", "sqlite", "jetcd"))
             assertThat(names).noneMatch(name -> name.startsWith(unwanted));
@@ -72,22 +60,9 @@ class ClassPathTest {
 
     @Test
     void aMissingClientIsNamed() throws Exception {
-        var urls = new ArrayList<URL>();
-        for (var file : classPath())
-            if (!file.toString().contains("fabric8") && !file.toString().contains("client-java"))
-                urls.add(file.toUri().toURL());
-        // It stays open: threads of a cluster that was closed may still need a class to end.
-        var loader = new URLClassLoader(urls.toArray(URL[]::new), ClassLoader.getPlatformClassLoader());
-        var type = loader.loadClass(WithoutClient.class.getName());
-        var before = Thread.currentThread().getContextClassLoader();
-        Thread.currentThread().setContextClassLoader(loader); // as in a process without a client
-        Object said;
-        try {
-            said = ((Callable<?>) type.getDeclaredConstructor().newInstance()).call();
-        } finally {
-            Thread.currentThread().setContextClassLoader(before);
-        }
-        assertThat(said.toString())
+        var said = Isolated.call(
+                WithoutClient.class, file -> !file.contains("fabric8") && !file.contains("client-java"));
+        assertThat(said)
                 .contains("the fabric8 client is not on the class path")
                 .contains("add io.fabric8:kubernetes-client");
     }

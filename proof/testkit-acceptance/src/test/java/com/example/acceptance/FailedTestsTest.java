@@ -35,6 +35,18 @@ class FailedTestsTest {
         }
 
         @Test
+        void aWaitForAClass(TestCluster cluster, KubernetesClient kubernetes) {
+            cluster.apply("/web.yaml");
+            cluster.await(Web.in(kubernetes), Duration.ofSeconds(30), Web::isRunning);
+            cluster.await(Web.in(kubernetes), Duration.ofSeconds(1), pod -> false);
+        }
+
+        @Test
+        void aWaitForNothing(TestCluster cluster) {
+            cluster.within(Duration.ofSeconds(1)).awaitPod("default", "nobody", pod -> true);
+        }
+
+        @Test
         void aWaitOfTheClient(TestCluster cluster, KubernetesClient kubernetes) {
             cluster.apply("/web.yaml");
             Web.in(kubernetes).waitUntilCondition(pod -> false, 1, TimeUnit.SECONDS);
@@ -65,9 +77,8 @@ class FailedTestsTest {
         return text.toString();
     }
 
-    @Test
-    void theObjectItsEventsAndWhoWroteIt() {
-        assertThat(shown("aWaitOfTheKit"))
+    private static void isWhole(String shown) {
+        assertThat(shown)
                 .contains("Pod default/web did not become as expected within 1 s")
                 .contains("phase: Running")
                 .contains("type: Ready")
@@ -76,6 +87,13 @@ class FailedTestsTest {
                 .contains("last writes:")
                 .contains("kubelet Update of status")
                 .doesNotContain("managedFields");
+    }
+
+    @Test
+    void theObjectItsEventsAndWhoWroteIt() {
+        isWhole(shown("aWaitOfTheKit"));
+        isWhole(shown("aWaitForAClass"));
+        assertThat(shown("aWaitForNothing")).contains("Pod default/nobody").contains("within 1 s");
     }
 
     @Test

@@ -10,7 +10,7 @@ import dev.plimsoll.testkit.client.LocalWebhook;
 import dev.plimsoll.testkit.client.NodeFault;
 import dev.plimsoll.testkit.client.PlimsollCluster;
 import dev.plimsoll.testkit.client.TestCluster;
-import dev.plimsoll.testkit.client.TestNodeGroup;
+import dev.plimsoll.testkit.nodes.TestNodeGroup;
 import io.fabric8.kubernetes.api.model.ConfigMapBuilder;
 import io.fabric8.kubernetes.client.KubernetesClient;
 import java.lang.annotation.Retention;

@@ -98,7 +98,7 @@ class TypedWaitsTest {
     @Test
     void eventsAboutAnObject() {
         cluster.apply("/web.yaml");
-        assertThatPod(cluster, "default", "web").isRunning();
+        assertThatPod(cluster, "default", "web").isRunning().hasEvent("Started");
         assertThat(cluster.events(ApiResource.PODS, new ObjectName("default", "web")))
                 .anyMatch(event -> event.path("reason").asText().equals("Started"));
     }

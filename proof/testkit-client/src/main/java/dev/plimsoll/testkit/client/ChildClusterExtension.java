@@ -1,5 +1,7 @@
 package dev.plimsoll.testkit.client;
 
+import dev.plimsoll.testkit.clients.Fabric8;
+import dev.plimsoll.testkit.clients.OfficialClient;
 import java.nio.file.Path;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.extension.AfterTestExecutionCallback;
@@ -106,8 +108,8 @@ public final class ChildClusterExtension
     public boolean supportsParameter(ParameterContext parameter, ExtensionContext context) {
         var type = parameter.getParameter().getType();
         return type == TestCluster.class
-                || type.getName().equals(ChildFabric8.TYPE)
-                || type.getName().equals(ChildOfficialClient.TYPE);
+                || type.getName().equals(Fabric8.TYPE)
+                || type.getName().equals(OfficialClient.TYPE);
     }
 
     @Override
@@ -115,7 +117,7 @@ public final class ChildClusterExtension
         var cluster = found(context);
         if (cluster == null) throw new IllegalStateException("the cluster has not started");
         var type = parameter.getParameter().getType();
-        if (type.getName().equals(ChildFabric8.TYPE)) return cluster.fabric8();
-        return type.getName().equals(ChildOfficialClient.TYPE) ? ChildOfficialClient.of(cluster.kubeconfig()) : cluster;
+        if (type.getName().equals(Fabric8.TYPE)) return cluster.fabric8();
+        return type.getName().equals(OfficialClient.TYPE) ? OfficialClient.of(cluster.kubeconfig()) : cluster;
     }
 }

@@ -1,7 +1,7 @@
 package dev.plimsoll.testkit.client;
 
 import dev.plimsoll.testkit.client.process.ClusterChild;
-import dev.plimsoll.testkit.client.process.ForwardedWork;
+import dev.plimsoll.testkit.work.OperatorWork;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Predicate;
@@ -11,9 +11,9 @@ import org.jspecify.annotations.Nullable;
 final class ClusterCalls {
     private final ClusterChild child;
     private final String id;
-    private final ForwardedWork work;
+    private final OperatorWork work;
 
-    ClusterCalls(ClusterChild child, String id, ForwardedWork work) {
+    ClusterCalls(ClusterChild child, String id, OperatorWork work) {
         this.child = child;
         this.id = id;
         this.work = work;
@@ -26,7 +26,7 @@ final class ClusterCalls {
     }
 
     List<String> ask(String verb, String... arguments) {
-        return child.call(request(verb, arguments), question -> work.message());
+        return child.call(request(verb, arguments), question -> work.look().message());
     }
 
     void tell(String verb, String... arguments) {

@@ -1,9 +1,11 @@
 package dev.plimsoll.testkit.client;
 
-import dev.plimsoll.testkit.client.process.ChildClock;
 import dev.plimsoll.testkit.client.process.ChildScheduler;
 import dev.plimsoll.testkit.client.process.ClusterChild;
-import dev.plimsoll.testkit.client.process.ForwardedWork;
+import dev.plimsoll.testkit.clients.Fabric8;
+import dev.plimsoll.testkit.clients.Fabric8Wait;
+import dev.plimsoll.testkit.work.ClusterClock;
+import dev.plimsoll.testkit.work.OperatorWork;
 import io.fabric8.kubernetes.api.model.HasMetadata;
 import io.fabric8.kubernetes.client.KubernetesClient;
 import io.fabric8.kubernetes.client.dsl.Resource;
@@ -40,10 +42,10 @@ public final class TestCluster implements AutoCloseable {
     private final String url;
     private final String kubeconfig;
     private final Duration patience;
-    private final ForwardedWork work = new ForwardedWork();
+    private final OperatorWork work = new OperatorWork();
     private final Deque<AutoCloseable> opened = new ArrayDeque<>();
 
-    private @Nullable ChildFabric8 fabric8OrNull;
+    private @Nullable Fabric8 fabric8OrNull;
 
     TestCluster(ClusterChild child, String id, String url, String kubeconfig, Duration patience) {
         this.child = child;
@@ -80,7 +82,7 @@ public final class TestCluster implements AutoCloseable {
      */
     public synchronized KubernetesClient fabric8() {
         if (fabric8OrNull == null) {
-            fabric8OrNull = ChildFabric8.of(kubeconfig, work.handlers());
+            fabric8OrNull = Fabric8.of(kubeconfig, work.handlers());
             opened.push(fabric8OrNull);
         }
         return fabric8OrNull.shared();
@@ -88,7 +90,7 @@ public final class TestCluster implements AutoCloseable {
 
     /** A fabric8 client of a service account, which is made if there is none. It may what roles allow it, and nothing without. */
     public synchronized KubernetesClient fabric8As(String namespace, String serviceAccount) {
-        var as = ChildFabric8.of(kubeconfigAs(namespace, serviceAccount), work.handlers());
+        var as = Fabric8.of(kubeconfigAs(namespace, serviceAccount), work.handlers());
         opened.push(as);
         return as.shared();
     }
@@ -154,19 +156,15 @@ public final class TestCluster implements AutoCloseable {
     /** Waits until an object is as it should be; custom resources too. The namespace is empty for those that have none. */
     public <T extends HasMetadata> T await(
             Class<T> type, String namespace, String name, Predicate<? super T> condition) {
-        var all = fabric8().resources(type);
-        var resource = namespace.isEmpty()
-                ? all.withName(name)
-                : all.inNamespace(namespace).withName(name);
-        return await(resource, patience, condition);
+        return await(Fabric8.resource(fabric8(), type, namespace, name), patience, condition);
     }
 
     /** The same for what the client addresses, given up after so long. An object that is deleted meanwhile fails at once. */
     public <T extends HasMetadata> T await(Resource<T> resource, Duration longest, Predicate<? super T> condition) {
-        var namespace = ChildFabric8.namespace(resource);
+        var namespace = Fabric8.namespace(resource);
         if (!namespace.isEmpty() && fabric8().namespaces().withName(namespace).get() == null)
             throw new AssertionError("there is no namespace " + namespace + "; create it first");
-        return new ChildFabric8Wait<>(resource, longest, this::state).until(condition);
+        return new Fabric8Wait<>(resource, longest, object -> calls.one("report", object)).until(condition);
     }
 
     /** Fills a node, so that nothing more than this fits; the pod that does it is in {@code default}, and its name is returned. */
@@ -234,7 +232,7 @@ public final class TestCluster implements AutoCloseable {
 
     /** The cluster's time, for an operator that takes a clock. */
     public Clock clock() {
-        return new ChildClock(this::now, ZoneOffset.UTC);
+        return new ClusterClock(this::now, ZoneOffset.UTC);
     }
 
     /** An executor whose delays are of the cluster's time, for an operator that takes one. Time waits for its tasks. */

@@ -1,6 +1,7 @@
 package dev.plimsoll.testkit.client;
 
 import dev.plimsoll.testkit.client.process.ClusterChild;
+import dev.plimsoll.testkit.nodes.TestNodeGroup;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.plimsoll.testkit.client.process.ClusterClasses;
+import dev.plimsoll.testkit.nodes.TestNodeGroup;
 import io.fabric8.kubernetes.api.model.Pod;
 import io.fabric8.kubernetes.client.KubernetesClient;
 import io.fabric8.kubernetes.client.KubernetesClientException;
@@ -81,7 +82,25 @@ class ChildClusterTest {
         cluster.advance(Duration.ofMinutes(21));
         assertThat(ran).containsExactly(5L, 10L, 15L, 20L);
         assertThat(task.isDone()).isFalse();
-        assertThat(scheduler.shutdownNow()).isEmpty();
+        assertThat(scheduler.shutdownNow()).containsExactly((Runnable) task);
+    }
+
+    @Test
+    void aSchedulerThatIsShutDownWaitsForNoTime() throws InterruptedException {
+        var scheduler = cluster.scheduler();
+        var ran = new ArrayList<String>();
+        var later = scheduler.schedule(() -> ran.add("later"), 1, TimeUnit.HOURS);
+        var again = scheduler.scheduleWithFixedDelay(() -> ran.add("again"), 2, 2, TimeUnit.HOURS);
+        var cancelled = scheduler.schedule(() -> ran.add("cancelled"), 3, TimeUnit.HOURS);
+        assertThat(cancelled.cancel(false)).isTrue();
+        scheduler.shutdown();
+        assertThat(scheduler.awaitTermination(30, TimeUnit.SECONDS)).isTrue();
+        assertThat(scheduler.isTerminated()).isTrue();
+        assertThat(later.isCancelled()).isTrue();
+        assertThat(again.isCancelled()).isTrue();
+        cluster.advance(Duration.ofHours(4));
+        assertThat(ran).isEmpty();
+        assertThatThrownBy(() -> scheduler.execute(() -> ran.add("too late"))).hasMessage("the scheduler is shut down");
     }
 
     @Test

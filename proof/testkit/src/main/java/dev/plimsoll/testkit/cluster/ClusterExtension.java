@@ -1,6 +1,8 @@
 package dev.plimsoll.testkit.cluster;
 
 import dev.plimsoll.client.ApiClient;
+import dev.plimsoll.testkit.clients.Fabric8;
+import dev.plimsoll.testkit.clients.OfficialClient;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.Optional;
@@ -120,7 +122,7 @@ public final class ClusterExtension
         var type = parameter.getParameter().getType();
         return switch (type.getName()) {
             case Fabric8.TYPE -> cluster.fabric8();
-            case OfficialClient.TYPE -> OfficialClient.of(cluster);
+            case OfficialClient.TYPE -> OfficialClient.of(cluster.kubeconfig());
             default -> type == ApiClient.class ? cluster.client() : cluster;
         };
     }

@@ -68,6 +68,12 @@ final class ClusterObjects {
         return outcome.done().orElseThrow(() -> new AssertionError(otherwise + ": " + outcome.problem()));
     }
 
+    /** An object that came over the network. */
+    static ObjectNode parsed(String json) {
+        return ClientJson.read(json.getBytes(StandardCharsets.UTF_8))
+                .orElseThrow(() -> new IllegalArgumentException("this is no object: " + json));
+    }
+
     void applyResource(String resource) {
         var path = resource.startsWith("/") ? resource.substring(1) : resource;
         try (var stream = Thread.currentThread().getContextClassLoader().getResourceAsStream(path)) {

@@ -1,5 +1,6 @@
 package dev.plimsoll.testkit.cluster;
 
+import dev.plimsoll.testkit.nodes.NodeSpec;
 import java.lang.annotation.Documented;
 import java.lang.annotation.ElementType;
 import java.lang.annotation.Inherited;

@@ -6,10 +6,12 @@ import dev.plimsoll.client.ApiResource;
 import dev.plimsoll.client.ObjectName;
 import dev.plimsoll.client.pace.ComponentThreads;
 import dev.plimsoll.cluster.Cluster;
-import dev.plimsoll.testkit.time.ClusterClock;
-import dev.plimsoll.testkit.time.OperatorWork;
+import dev.plimsoll.testkit.clients.Fabric8;
+import dev.plimsoll.testkit.clients.Fabric8Wait;
 import dev.plimsoll.testkit.time.ScheduledOnClusterTime;
 import dev.plimsoll.testkit.time.VirtualTime;
+import dev.plimsoll.testkit.work.ClusterClock;
+import dev.plimsoll.testkit.work.OperatorWork;
 import io.fabric8.kubernetes.api.model.HasMetadata;
 import io.fabric8.kubernetes.client.KubernetesClient;
 import io.fabric8.kubernetes.client.dsl.Resource;
@@ -24,7 +26,6 @@ import java.util.ArrayDeque;
 import java.util.Arrays;
 import java.util.Deque;
 import java.util.List;
-import java.util.Objects;
 import java.util.concurrent.Executor;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.ScheduledExecutorService;
@@ -139,25 +140,21 @@ public final class TestCluster implements AutoCloseable {
     }
 
     /** The same for a class of the fabric8 client, custom resources included; the namespace is empty for those that have none. */
-    public <T> T await(Class<T> type, String namespace, String name, Predicate<? super T> condition) {
+    public <T extends HasMetadata> T await(
+            Class<T> type, String namespace, String name, Predicate<? super T> condition) {
         return await(type, namespace, name, parts.patience(), condition);
     }
 
     /** The same for what the fabric8 client addresses: {@code client.pods().inNamespace("default").withName("web")}. */
     public <T extends HasMetadata> T await(Resource<T> resource, Duration patience, Predicate<? super T> condition) {
         waiting.requireNamespace(Fabric8.namespace(resource));
-        return new Fabric8Wait<>(resource, patience, this::state).until(condition);
+        return new Fabric8Wait<>(resource, patience, this::report).until(condition);
     }
 
     /** The same, given up after so long. */
-    public <T> T await(
+    public <T extends HasMetadata> T await(
             Class<T> type, String namespace, String name, Duration patience, Predicate<? super T> condition) {
-        var resource = Fabric8.resource(type);
-        fabric8();
-        var reader = Objects.requireNonNull(fabric8OrNull);
-        var found = waiting.within(patience)
-                .forOne(resource, new ObjectName(namespace, name), seen -> condition.test(reader.read(seen, type)));
-        return reader.read(found, type);
+        return await(Fabric8.resource(fabric8(), type, namespace, name), patience, condition);
     }
 
     /** Waits until an object of a namespace is as one should be, for objects whose names are not known beforehand. */
@@ -365,6 +362,11 @@ public final class TestCluster implements AutoCloseable {
     /** Nodes, pods, warnings and writes at a glance, as it is told when a test fails. */
     public String state() {
         return report.overview(parts.filter().writes());
+    }
+
+    /** What people are shown of an object, which is JSON: without managedFields, with its events and who wrote it. */
+    public String report(String object) {
+        return report.object(ClusterObjects.parsed(object));
     }
 
     /** Writes every object and the log into a file in a folder. */

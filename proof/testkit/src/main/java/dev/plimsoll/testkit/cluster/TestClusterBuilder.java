@@ -8,9 +8,11 @@ import dev.plimsoll.cluster.NodeGroup;
 import dev.plimsoll.core.gates.FeatureGates;
 import dev.plimsoll.nodeagent.simulated.behaviour.ContainerRuleSet;
 import dev.plimsoll.nodeagent.simulated.behaviour.ContainerRulesFile;
-import dev.plimsoll.testkit.time.OperatorWork;
+import dev.plimsoll.testkit.nodes.NodeSpec;
+import dev.plimsoll.testkit.nodes.TestNodeGroup;
 import dev.plimsoll.testkit.time.Rest;
 import dev.plimsoll.testkit.time.VirtualTime;
+import dev.plimsoll.testkit.work.OperatorWork;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.net.URI;
@@ -93,8 +95,8 @@ public final class TestClusterBuilder {
     public TestCluster start() {
         var gates = gates();
         var all = new ArrayList<NodeGroup>();
-        all.add(TestNodeGroup.of("node", nodes, topology).group(gates));
-        groups.forEach(group -> all.add(group.group(gates)));
+        all.add(new WantedNodes(TestNodeGroup.of("node", nodes, topology)).group(gates));
+        groups.forEach(group -> all.add(new WantedNodes(group).group(gates)));
         var problems = NodeGroup.problems(all);
         if (!problems.isEmpty()) throw new IllegalArgumentException(String.join("; ", problems));
         var plan = ClusterPlan.ephemeral(all).withGates(gates).withContainerRules(rules());

@@ -1,8 +1,8 @@
 package dev.plimsoll.testkit.cluster;
 
 import dev.plimsoll.client.pace.ComponentThreads;
-import dev.plimsoll.testkit.time.OperatorWork;
 import dev.plimsoll.testkit.time.VirtualTime;
+import dev.plimsoll.testkit.work.OperatorWork;
 import java.time.Duration;
 import org.jspecify.annotations.Nullable;
 

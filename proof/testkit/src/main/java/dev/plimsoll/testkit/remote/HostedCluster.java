@@ -4,7 +4,7 @@ import dev.plimsoll.testkit.cluster.ApiFault;
 import dev.plimsoll.testkit.cluster.Injection;
 import dev.plimsoll.testkit.cluster.NodeFault;
 import dev.plimsoll.testkit.cluster.TestCluster;
-import dev.plimsoll.testkit.time.OperatorWork;
+import dev.plimsoll.testkit.work.OperatorWork;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -73,6 +73,7 @@ final class HostedCluster {
             case "clearFaults" -> done(cluster::clearFaults);
             case "reset" -> done(cluster::reset);
             case "state" -> List.of(cluster.state());
+            case "report" -> List.of(cluster.report(given.getFirst()));
             case "dump" -> List.of(dump(Path.of(given.getFirst()), given.get(1)));
             case "await" -> documents.await(given, test);
             case "awaitGone" -> documents.awaitGone(given);

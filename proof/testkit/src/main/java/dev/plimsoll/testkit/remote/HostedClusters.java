@@ -2,7 +2,7 @@ package dev.plimsoll.testkit.remote;
 
 import dev.plimsoll.testkit.cluster.ClusterTime;
 import dev.plimsoll.testkit.cluster.TestCluster;
-import dev.plimsoll.testkit.cluster.TestNodeGroup;
+import dev.plimsoll.testkit.nodes.TestNodeGroup;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
@@ -11,8 +11,6 @@ import java.util.concurrent.atomic.AtomicLong;
 
 /** The clusters of this process, by number. */
 final class HostedClusters {
-    private static final int GROUP_FIELDS = 9;
-
     private final Map<String, HostedCluster> clusters = new ConcurrentHashMap<>();
     private final AtomicLong numbers = new AtomicLong();
 
@@ -38,25 +36,10 @@ final class HostedClusters {
                 .time(ClusterTime.valueOf(wanted.get(4)))
                 .patience(Duration.parse(wanted.get(5)));
         if (!wanted.get(2).isEmpty()) builder.featureGates(wanted.get(2));
-        for (var at = 6; at < wanted.size(); at += GROUP_FIELDS)
-            builder.nodeGroup(group(wanted.subList(at, at + GROUP_FIELDS)));
+        TestNodeGroup.all(wanted.subList(6, wanted.size())).forEach(builder::nodeGroup);
         var cluster = builder.start();
         var id = Long.toString(numbers.incrementAndGet());
         clusters.put(id, new HostedCluster(cluster));
         return List.of(id, cluster.url(), cluster.kubeconfig());
-    }
-
-    private static TestNodeGroup group(List<String> fields) {
-        var labels = fields.get(8);
-        return new TestNodeGroup(
-                fields.get(0),
-                Integer.parseInt(fields.get(1)),
-                fields.get(2),
-                fields.get(3),
-                fields.get(4),
-                fields.get(5),
-                fields.get(6),
-                fields.get(7),
-                labels.isEmpty() ? List.of() : List.of(labels.split(",", -1)));
     }
 }

@@ -1,6 +1,6 @@
 package dev.plimsoll.testkit.remote;
 
-import dev.plimsoll.testkit.time.OperatorWork;
+import dev.plimsoll.testkit.work.OperatorWork;
 import java.util.List;
 
 /** Asks the test in the other process something, in the midst of its request. */
@@ -9,8 +9,7 @@ interface ParentQuestion {
 
     /** What the operator in the other process has left to do. */
     default OperatorWork.Look work() {
-        var answer = ask(List.of("work"));
-        return new OperatorWork.Look(Long.parseLong(answer.getFirst()), Long.parseLong(answer.get(1)));
+        return OperatorWork.Look.of(ask(List.of("work")));
     }
 
     /** Whether a document is as the test waits for it. */

@@ -8,6 +8,7 @@ import org.jspecify.annotations.Nullable;
 final class WokenTask {
     private CountDownLatch awake = new CountDownLatch(0);
     private @Nullable AtomicLong countOrNull;
+    private boolean isGone;
 
     synchronized Runnable sleeps() {
         end();
@@ -24,13 +25,20 @@ final class WokenTask {
         latch.await();
     }
 
-    /** On the thread that was woken, before it rests. */
+    /** On the thread that was woken, before it rests. A task whose process hung up meanwhile is not waited for. */
     synchronized void begin(AtomicLong running) {
+        if (isGone) return;
         running.incrementAndGet();
         countOrNull = running;
     }
 
-    synchronized void end() {
+    /** Its process hung up. */
+    synchronized void hangUp() {
+        isGone = true;
+        end();
+    }
+
+    private synchronized void end() {
         if (countOrNull != null) countOrNull.decrementAndGet();
         countOrNull = null;
     }

@@ -1,6 +1,7 @@
 package dev.plimsoll.testkit.time;
 
 import dev.plimsoll.client.pace.ComponentThreads;
+import dev.plimsoll.testkit.work.OperatorWork;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.concurrent.locks.LockSupport;

@@ -1,6 +1,7 @@
 package dev.plimsoll.testkit.cluster;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.plimsoll.client.ApiResource;
 import dev.plimsoll.client.ClientJson;
@@ -94,6 +95,25 @@ class OperatorTimeTest {
         }
         assertThat(runs.stream().map(Duration::toMinutes))
                 .containsExactlyElementsOf(List.of(5L, 10L, 15L, 20L, 25L, 30L, 35L, 40L, 45L, 50L, 55L, 60L));
+    }
+
+    @Test
+    @DisplayName("a scheduler that is shut down waits for no time: what waits is cancelled, and its threads end")
+    void shutDown() throws InterruptedException {
+        var scheduler = cluster.scheduler();
+        var ran = new CopyOnWriteArrayList<String>();
+        var later = scheduler.schedule(() -> ran.add("later"), 1, TimeUnit.HOURS);
+        var again = scheduler.scheduleWithFixedDelay(() -> ran.add("again"), 2, 2, TimeUnit.HOURS);
+        var cancelled = scheduler.schedule(() -> ran.add("cancelled"), 3, TimeUnit.HOURS);
+        assertThat(cancelled.cancel(false)).isTrue();
+        scheduler.shutdown();
+        assertThat(scheduler.awaitTermination(30, TimeUnit.SECONDS)).isTrue();
+        assertThat(scheduler.isTerminated()).isTrue();
+        assertThat(later.isCancelled()).isTrue();
+        assertThat(again.isCancelled()).isTrue();
+        cluster.advance(Duration.ofHours(4));
+        assertThat(ran).isEmpty();
+        assertThatThrownBy(() -> scheduler.execute(() -> ran.add("too late"))).hasMessage("the scheduler is shut down");
     }
 
     @Test

@@ -1,12 +1,15 @@
 package dev.plimsoll.testkit.client.process;
 
+import dev.plimsoll.testkit.wire.ProcessStart;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStreamReader;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
 import java.security.SecureRandom;
 import java.util.ArrayDeque;
+import java.util.ArrayList;
 import java.util.Deque;
 import java.util.HexFormat;
 import java.util.List;
@@ -19,8 +22,6 @@ import org.jspecify.annotations.Nullable;
  * does, so that nothing is left of it, however this process ends.
  */
 public final class ClusterChild {
-    private static final String MAIN = "dev.plimsoll.testkit.remote.TestClusterProcess";
-    private static final String READY = "plimsoll-testkit ";
     private static final int LINES_KEPT = 30;
 
     private static @Nullable ClusterChild current;
@@ -55,17 +56,7 @@ public final class ClusterChild {
         new SecureRandom().nextBytes(secret);
         var token = HexFormat.of().formatHex(secret);
         try {
-            var process = new ProcessBuilder(
-                            java.resolve("bin/java").toString(),
-                            "-Xshare:auto",
-                            "-XX:+UseSerialGC",
-                            "-XX:TieredStopAtLevel=1",
-                            "--enable-native-access=ALL-UNNAMED",
-                            "--sun-misc-unsafe-memory-access=allow",
-                            "-cp",
-                            KitJars.classPath(),
-                            MAIN)
-                    .start();
+            var process = new ProcessBuilder(command(java)).start();
             var said = kept(process);
             // By its input, since other users of the machine can read command lines. The input stays open as long as
             // this process lives.
@@ -77,12 +68,23 @@ public final class ClusterChild {
         }
     }
 
+    private static List<String> command(Path java) {
+        var classPath = KitJars.classPath();
+        var start = StartupCache.start(classPath, java);
+        var command = new ArrayList<>(List.of(java.resolve("bin/java").toString()));
+        command.addAll(ProcessStart.JVM_OPTIONS);
+        command.addAll(start.options());
+        command.addAll(List.of("-cp", classPath, ProcessStart.MAIN));
+        command.addAll(start.arguments());
+        return command;
+    }
+
     private static int port(Process process, Deque<String> said) throws IOException {
         var lines = new BufferedReader(new InputStreamReader(process.getInputStream(), StandardCharsets.UTF_8));
         for (var line = lines.readLine(); line != null; line = lines.readLine()) {
-            if (!line.startsWith(READY)) continue;
+            if (!line.startsWith(ProcessStart.READY)) continue;
             drain(lines, said);
-            return Integer.parseInt(line.substring(READY.length()));
+            return Integer.parseInt(line.substring(ProcessStart.READY.length()));
         }
         process.destroyForcibly();
         synchronized (said) {

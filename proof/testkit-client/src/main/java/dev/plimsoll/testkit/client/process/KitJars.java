@@ -9,6 +9,9 @@ import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
+import java.nio.file.attribute.FileTime;
+import java.time.Duration;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.HexFormat;
 import java.util.jar.JarEntry;
@@ -26,6 +29,9 @@ final class KitJars {
 
     /** Where the jars are unpacked, instead of the home of the user. */
     private static final String CACHE = "plimsoll.testkit.cache";
+
+    /** A version that was not used for so long is removed when another one is unpacked. */
+    private static final Duration UNUSED = Duration.ofDays(30);
 
     private static final String INSIDE = "META-INF/plimsoll-testkit-process/";
 
@@ -66,7 +72,11 @@ final class KitJars {
                             && entry.getName().endsWith(".jar"))
                     .collect(Collectors.toList());
             var folder = cache.resolve(version(entries));
-            if (!Files.isDirectory(folder)) unpack(file, entries, folder);
+            if (!Files.isDirectory(folder)) {
+                unpack(file, entries, folder);
+                removeUnused(cache, folder);
+            }
+            Files.setLastModifiedTime(folder, FileTime.from(Instant.now())); // it is used
             return entries.stream()
                     .map(entry -> folder.resolve(name(entry)).toString())
                     .collect(Collectors.joining(File.pathSeparator));
@@ -85,6 +95,25 @@ final class KitJars {
             all.update(
                     (entry.getName() + " " + entry.getCrc() + "\n").getBytes(java.nio.charset.StandardCharsets.UTF_8));
         return HexFormat.of().toHexDigits((int) all.getValue());
+    }
+
+    /** Of every version that was built there would be a folder for ever. */
+    private static void removeUnused(Path cache, Path used) {
+        var since = Instant.now().minus(UNUSED);
+        try (var folders = Files.newDirectoryStream(cache, Files::isDirectory)) {
+            for (var folder : folders)
+                if (!folder.equals(used)
+                        && Files.getLastModifiedTime(folder).toInstant().isBefore(since)) remove(folder);
+        } catch (IOException e) {
+            return; // it is in use, or another process removes it; whoever unpacks the next version looks again
+        }
+    }
+
+    private static void remove(Path folder) throws IOException {
+        try (var files = Files.newDirectoryStream(folder)) {
+            for (var file : files) Files.deleteIfExists(file);
+        }
+        Files.deleteIfExists(folder);
     }
 
     /** Several may do this at once: whoever is first has made it, and nobody sees half of it. */

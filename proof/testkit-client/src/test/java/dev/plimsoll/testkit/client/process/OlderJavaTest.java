@@ -45,6 +45,10 @@ class OlderJavaTest {
                 .orElse(Path.of(System.getProperty("java.home")));
     }
 
+    private static boolean isOfClient(String classes) {
+        return classes.contains("testkit-client") || classes.contains("testkit-common");
+    }
+
     private static String ownClassPath() {
         return System.getProperty("java.class.path");
     }
@@ -55,8 +59,8 @@ class OlderJavaTest {
         var jdk = jdk();
         // Of the kit for 25 nothing is on its class path.
         var libraries = Arrays.stream(ownClassPath().split(File.pathSeparator, -1))
-                .filter(each -> each.contains("testkit-client") || !each.contains("plimsoll"))
-                .filter(each -> each.contains("testkit-client") || each.endsWith(".jar"))
+                .filter(each -> isOfClient(each) || !each.contains("plimsoll"))
+                .filter(each -> isOfClient(each) || each.endsWith(".jar"))
                 .toList();
         var path = String.join(File.pathSeparator, libraries);
         var compiler = new ProcessBuilder(

@@ -1,5 +1,6 @@
-package dev.plimsoll.testkit.client;
+package dev.plimsoll.testkit.clients;
 
+import io.fabric8.kubernetes.api.model.HasMetadata;
 import io.fabric8.kubernetes.client.Config;
 import io.fabric8.kubernetes.client.KubernetesClient;
 import io.fabric8.kubernetes.client.KubernetesClientBuilder;
@@ -10,24 +11,28 @@ import java.lang.reflect.Proxy;
 import java.util.concurrent.Executor;
 
 /** All that needs the fabric8 client, which a project brings in the version of its own. */
-final class ChildFabric8 implements AutoCloseable {
+public final class Fabric8 implements AutoCloseable {
     /** Compared by name, so that nobody needs the library who does not ask for it. */
-    static final String TYPE = "io.fabric8.kubernetes.client.KubernetesClient";
+    public static final String TYPE = "io.fabric8.kubernetes.client.KubernetesClient";
 
     private final KubernetesClient client;
 
-    private ChildFabric8(KubernetesClient client) {
+    private Fabric8(KubernetesClient client) {
         this.client = client;
     }
 
-    /** @param executor on which informers and watches call their handlers */
-    static ChildFabric8 of(String kubeconfig, Executor executor) {
+    /**
+     * A client of the library that the project brings; fails where there is none.
+     *
+     * @param executor on which informers and watches call their handlers
+     */
+    public static Fabric8 of(String kubeconfig, Executor executor) {
         try {
-            return new ChildFabric8(new KubernetesClientBuilder()
+            return new Fabric8(new KubernetesClientBuilder()
                     .withConfig(Config.fromKubeconfig(kubeconfig))
                     .withTaskExecutor(executor)
                     .build());
-        } catch (NoClassDefFoundError e) {
+        } catch (LinkageError e) {
             throw new IllegalStateException(
                     "the fabric8 client is not on the class path, or parts of it are of different versions; "
                             + "add io.fabric8:kubernetes-client, and import io.fabric8:kubernetes-client-bom to keep its parts together",
@@ -36,7 +41,7 @@ final class ChildFabric8 implements AutoCloseable {
     }
 
     /** The client; {@code close} of it does nothing, since others use it too. */
-    KubernetesClient shared() {
+    public KubernetesClient shared() {
         return (KubernetesClient) Proxy.newProxyInstance(
                 KubernetesClient.class.getClassLoader(),
                 new Class<?>[] {KubernetesClient.class},
@@ -50,8 +55,24 @@ final class ChildFabric8 implements AutoCloseable {
                 });
     }
 
-    /** Of what the client addresses; empty where it cannot be told. */
-    static String namespace(Resource<?> resource) {
+    /** What a class and a name address; the namespace is empty for objects that have none. */
+    public static <T extends HasMetadata> Resource<T> resource(
+            KubernetesClient client, Class<T> type, String namespace, String name) {
+        var all = client.resources(type);
+        return namespace.isEmpty()
+                ? all.withName(name)
+                : all.inNamespace(namespace).withName(name);
+    }
+
+    /** What the client addresses, for people. */
+    static String name(Resource<?> resource) {
+        if (!(resource instanceof OperationInfo operation)) return resource.toString();
+        var namespace = namespace(resource);
+        return operation.getKind() + " " + (namespace.isEmpty() ? "" : namespace + "/") + operation.getName();
+    }
+
+    /** The namespace of what the client addresses; empty where it cannot be told. */
+    public static String namespace(Resource<?> resource) {
         if (!(resource instanceof OperationInfo operation)) return "";
         var namespace = operation.getNamespace();
         return namespace == null ? "" : namespace;

@@ -1,4 +1,4 @@
-package com.example.guide;
+package com.example;
 
 import static dev.plimsoll.testkit.assertions.ClusterAssertions.assertThatPod;
 

@@ -1,10 +1,11 @@
-package dev.plimsoll.testkit.client;
+package dev.plimsoll.testkit.nodes;
 
+import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Simulated nodes of one shape: {@link TestClusterBuilder#nodeGroup(TestNodeGroup)}. Each component says the same as the element of
- * {@link NodeSpec} of that name.
+ * Simulated nodes of one shape, for {@code TestClusterBuilder.nodeGroup}. Each component says the same as the element of {@link NodeSpec}
+ * of that name.
  */
 public record TestNodeGroup(
         String name,
@@ -16,6 +17,8 @@ public record TestNodeGroup(
         String topologyPolicy,
         String topologyScope,
         List<String> labels) {
+    private static final int FIELDS = 9;
+
     public TestNodeGroup {
         labels = List.copyOf(labels);
     }
@@ -25,7 +28,7 @@ public record TestNodeGroup(
         return new TestNodeGroup(name, count, topology, "none", "1", "None", "none", "container", List.of());
     }
 
-    static TestNodeGroup of(NodeSpec spec) {
+    public static TestNodeGroup of(NodeSpec spec) {
         return new TestNodeGroup(
                 spec.name(),
                 spec.count(),
@@ -66,7 +69,28 @@ public record TestNodeGroup(
                 List.of(changed));
     }
 
-    List<String> message() {
+    /** Of the message of another process, in which groups follow one another. */
+    public static List<TestNodeGroup> all(List<String> message) {
+        var groups = new ArrayList<TestNodeGroup>();
+        for (var at = 0; at < message.size(); at += FIELDS) groups.add(of(message.subList(at, at + FIELDS)));
+        return groups;
+    }
+
+    private static TestNodeGroup of(List<String> fields) {
+        var labels = fields.get(FIELDS - 1);
+        return new TestNodeGroup(
+                fields.get(0),
+                Integer.parseInt(fields.get(1)),
+                fields.get(2),
+                fields.get(3),
+                fields.get(4),
+                fields.get(5),
+                fields.get(6),
+                fields.get(7),
+                labels.isEmpty() ? List.of() : List.of(labels.split(",", -1)));
+    }
+
+    public List<String> message() {
         return List.of(
                 name,
                 Integer.toString(count),

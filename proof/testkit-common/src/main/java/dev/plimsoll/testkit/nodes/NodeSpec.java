@@ -1,11 +1,11 @@
-package dev.plimsoll.testkit.cluster;
+package dev.plimsoll.testkit.nodes;
 
 import java.lang.annotation.Documented;
 import java.lang.annotation.Retention;
 import java.lang.annotation.RetentionPolicy;
 import java.lang.annotation.Target;
 
-/** Simulated nodes of one shape, beside others: {@link PlimsollCluster#nodeGroups}. */
+/** Simulated nodes of one shape, beside others: {@code nodeGroups} of {@code @PlimsollCluster}. */
 @Documented
 @Target({})
 @Retention(RetentionPolicy.RUNTIME)
@@ -15,7 +15,7 @@ public @interface NodeSpec {
 
     int count() default 1;
 
-    /** As {@link PlimsollCluster#topology}. */
+    /** As {@code topology} of {@code @PlimsollCluster}. */
     String topology() default "1s1n8c1t,memory=32Gi";
 
     /** Of the CPU manager: {@code none} or {@code static}. */

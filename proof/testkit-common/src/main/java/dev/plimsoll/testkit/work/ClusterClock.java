@@ -1,4 +1,4 @@
-package dev.plimsoll.testkit.time;
+package dev.plimsoll.testkit.work;
 
 import java.time.Clock;
 import java.time.Instant;

@@ -1,5 +1,6 @@
-package dev.plimsoll.testkit.client.process;
+package dev.plimsoll.testkit.work;
 
+import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.AbstractExecutorService;
@@ -9,31 +10,63 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.Supplier;
 
-/** What the operator under test has been given to do and has not done; the process of the cluster asks for it. */
-public final class ForwardedWork {
+/** What an operator under test has been given to do and has not done. */
+public final class OperatorWork {
     /** A handler that takes longer than this follows a log or the like, and is not waited for. */
-    private static final long LONGEST_HANDLER = TimeUnit.SECONDS.toNanos(10);
+    private static final long LONGEST_HANDLER = Duration.ofSeconds(10).toNanos();
 
     private final AtomicLong unfinished = new AtomicLong();
     private final AtomicLong handedOver = new AtomicLong();
-    /** When handlers of the clients that tests are given were handed over. */
+    /** When handlers of the client that tests are given were handed over. */
     private final Map<Object, Long> handlers = new ConcurrentHashMap<>();
+
+    /** What an operator in another process has to do. */
+    private volatile Supplier<Look> elsewhere = () -> Look.NOTHING;
 
     private volatile boolean isUsed;
 
-    /** Whether anybody gave something to do. */
+    /** Whether anybody asked for something that counts what is given. */
     public boolean isUsed() {
         return isUsed;
     }
 
-    public List<String> message() {
-        var handed = handedOver.get(); // first: what is handed over after this look is seen by the next
+    /**
+     * What was seen at one moment.
+     *
+     * @param handedOver how much was given until now
+     * @param unfinished how much of it is not done
+     */
+    public record Look(long handedOver, long unfinished) {
+        public static final Look NOTHING = new Look(0, 0);
+
+        /** Of the message of another process. */
+        public static Look of(List<String> message) {
+            return new Look(Long.parseLong(message.get(0)), Long.parseLong(message.get(1)));
+        }
+
+        public List<String> message() {
+            return List.of(Long.toString(handedOver), Long.toString(unfinished));
+        }
+
+        public Look plus(Look other) {
+            return new Look(handedOver + other.handedOver, unfinished + other.unfinished);
+        }
+    }
+
+    /** From now on an operator in another process is asked too. */
+    public void ask(Supplier<Look> other) {
+        elsewhere = other;
+    }
+
+    public Look look() {
+        var given = handedOver.get(); // first: what is given after this look is seen by the next
         var now = System.nanoTime();
         var open = handlers.values().stream()
                 .filter(since -> now - since < LONGEST_HANDLER)
                 .count();
-        return List.of(Long.toString(handed), Long.toString(unfinished.get() + open));
+        return new Look(given, unfinished.get() + open).plus(elsewhere.get());
     }
 
     /** Runs the handlers of a client, on daemon threads that end when there is nothing to do. */
@@ -58,6 +91,18 @@ public final class ForwardedWork {
         };
     }
 
+    private Runnable counted(Runnable task) {
+        handedOver.incrementAndGet();
+        unfinished.incrementAndGet();
+        return () -> {
+            try {
+                task.run();
+            } finally {
+                unfinished.decrementAndGet();
+            }
+        };
+    }
+
     /** Hands tasks on to an executor, and counts them from when they are handed over until they end. */
     public ExecutorService counted(Executor executor) {
         isUsed = true;
@@ -73,16 +118,9 @@ public final class ForwardedWork {
 
         @Override
         public void execute(Runnable task) {
-            handedOver.incrementAndGet();
-            unfinished.incrementAndGet();
+            var counted = counted(task);
             try {
-                executor.execute(() -> {
-                    try {
-                        task.run();
-                    } finally {
-                        unfinished.decrementAndGet();
-                    }
-                });
+                executor.execute(counted);
             } catch (RuntimeException e) {
                 unfinished.decrementAndGet(); // it will never run
                 throw e;
