@@ -14,6 +14,7 @@ import java.util.Optional;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
 
+// Acceptance of Kubernetes clients: protobuf-options, protobuf-unknown
 /** Bodies as kubectl sends them where it speaks protobuf. */
 class ProtobufBodiesTest {
     private interface Writing {

@@ -8,6 +8,7 @@ import java.util.List;
 import org.junit.jupiter.api.Assumptions;
 import org.junit.jupiter.api.Test;
 
+// Acceptance of Kubernetes clients: patches, older-autoscaler, replay-kinds, replay-patches
 /**
  * Replays requests that were answered by a kube-apiserver and compares. Without the recordings the tests do not run. All
  * differences of a recording are in {@code target/replay-NAME.txt}, the counts on the console. A number is how many steps agree at

@@ -82,6 +82,21 @@ public final class Pem {
         return blocks;
     }
 
+    /** The same without those whose content is no Base64. */
+    public static List<Block> wholeBlocks(String text) {
+        var blocks = new ArrayList<Block>();
+        var matcher = BLOCK.matcher(text);
+        while (matcher.find()) {
+            try {
+                var content = Base64.getDecoder().decode(matcher.group(2).replaceAll("[\\r\\n]", ""));
+                blocks.add(new Block(matcher.group(1), content));
+            } catch (IllegalArgumentException _) {
+                continue; // readers of PEM pass over such a block
+            }
+        }
+        return blocks;
+    }
+
     /** The first private key of a text. */
     public static PrivateKey privateKey(String text) throws GeneralSecurityException {
         try {

@@ -37,6 +37,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
+// Acceptance of Kubernetes clients: proxies
 /** Pods of simulated nodes reach each other and are reached, in a cluster as {@code plimsoll up} starts it. */
 @Timeout(180)
 class PodNetworkTest {

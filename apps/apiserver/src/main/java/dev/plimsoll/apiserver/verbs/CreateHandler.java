@@ -98,10 +98,12 @@ public final class CreateHandler {
         reservation.take(document, null);
         var review = review(call, document, options, pods);
         engine.admission().authorize(review);
-        var errors = new ArrayList<FieldError>();
+        var errors = new ArrayList<>(engine.admission().check(review));
+        var before = errors.size();
         if (!strategy.checksMetadata()) errors.addAll(MetadataChecks.of(document, kind));
         var own = strategy.checkNew(document, pods);
-        if (strategy.checksMetadataLast() && !own.isEmpty()) errors.clear();
+        if (strategy.checksMetadataLast() && !own.isEmpty())
+            errors.subList(before, errors.size()).clear();
         errors.addAll(own);
         if (errors.isEmpty()) errors.addAll(MetadataChecks.ofPath(document));
         if (!errors.isEmpty()) {
