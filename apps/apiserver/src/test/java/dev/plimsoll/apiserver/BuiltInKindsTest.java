@@ -202,7 +202,8 @@ class BuiltInKindsTest {
 
     @Test
     void theFormInWhichAKindIsStoredHasTheHashOfKubernetes() {
-        // As a kube-apiserver 1.37.0-rc.1 answers: the first two are stored in the form that they are served in, the third is not.
+        // As a kube-apiserver 1.37.0-rc.1 answers: the first two are stored in the form that they are served in, the
+        // third is not.
         for (var row : List.of(
                 List.of("/api/v1", "pods", "xPOwRZ+Yhw8="),
                 List.of("/apis/apps/v1", "deployments", "8aSe+NMegvE="),

@@ -91,6 +91,11 @@ class ListAndWatchStartTest {
             assertThat(reply.json().at("/details/causes/0/reason").asText()).isEqualTo("ResourceVersionTooLarge");
         }
         assertThat(server.get(MAPS + "?resourceVersion=0").status()).isEqualTo(200);
+        var one = "/api/v1/namespaces/default?resourceVersion=";
+        assertThat(server.get(one + "0").status()).isEqualTo(200);
+        var known = server.get("/api/v1/namespaces/default").json().at("/metadata/resourceVersion");
+        assertThat(server.get(one + known.asText()).status()).isEqualTo(200);
+        assertThat(server.get(one + "abc").status()).isEqualTo(500);
     }
 
     @Test

@@ -119,6 +119,20 @@ class ProtobufBodiesTest {
     }
 
     @Test
+    @DisplayName("a field that no table has, as a newer client sends it, is passed over")
+    void newerField() {
+        var map = message(out -> {
+            out.writeBytes(1, METADATA);
+            out.writeString(900, "newer");
+            out.writeInt64(901, 5);
+        });
+        assertThat(read(body("v1", "ConfigMap", map))).hasValueSatisfying(read -> {
+            assertThat(read.at("/metadata/name").asText()).isEqualTo("web");
+            assertThat(read.toString()).doesNotContain("newer");
+        });
+    }
+
+    @Test
     @DisplayName("a kind that is not in the table is nobody's")
     void unknown() {
         assertThat(ProtobufReader.read(body("x/v1", "Strange", METADATA)))

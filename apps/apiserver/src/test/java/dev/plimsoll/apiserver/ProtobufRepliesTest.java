@@ -181,6 +181,24 @@ class ProtobufRepliesTest {
     }
 
     @Test
+    @DisplayName("options of a delete are read as protobuf")
+    void deleteOptions() throws Exception {
+        var maps = "/api/v1/namespaces/default/configmaps";
+        var made = server.post(maps, "{\"metadata\":{\"name\":\"options\"}}").json();
+        for (var row : List.of(List.of("another", 409), List.of(made.at("/metadata/uid").asText(), 200))) {
+            var options = (ObjectNode) ProtobufAnswers.json(
+                    "{\"apiVersion\":\"v1\",\"kind\":\"DeleteOptions\",\"preconditions\":{\"uid\":\"" + row.getFirst() + "\"}}");
+            var reply = server.exchange(
+                    "DELETE",
+                    maps + "/options",
+                    ProtobufWriter.body(options).orElseThrow(),
+                    Map.of("Accept", PROTOBUF, "Content-Type", PROTOBUF));
+            assertThat(reply.statusCode()).isEqualTo(row.getLast());
+        }
+        assertThat(server.get(maps + "/options").status()).isEqualTo(404);
+    }
+
+    @Test
     @DisplayName("CBOR is neither given nor taken")
     void cbor() throws Exception {
         var path = "/api/v1/namespaces/default";
@@ -201,7 +219,8 @@ class ProtobufRepliesTest {
     @DisplayName("the older OpenAPI document comes in the form that kubectl asks for, under both of its names")
     void openApi() throws Exception {
         for (var name : List.of("spec.v2@v1.0", "spec.v2.v1.0")) {
-            var reply = send("GET", "/openapi/v2", new byte[0], "application/com.github.proto-openapi." + name + "+protobuf");
+            var reply = send(
+                    "GET", "/openapi/v2", new byte[0], "application/com.github.proto-openapi." + name + "+protobuf");
             assertThat(reply.statusCode()).as(name).isEqualTo(200);
             assertThat(reply.headers().firstValue("Content-Type"))
                     .hasValue("application/com.github.proto-openapi.spec.v2.v1.0+protobuf");

@@ -43,8 +43,9 @@ class QuotaTest {
     }
 
     private static String claim(String name, String storageClass, String attributes, String size) {
-        return "{\"metadata\":{\"name\":\"" + name + "\"},\"spec\":{\"storageClassName\":\"" + storageClass + "\"" + attributes
-                + ",\"accessModes\":[\"ReadWriteOnce\"],\"resources\":{\"requests\":{\"storage\":\"" + size + "\"}}}}";
+        return "{\"metadata\":{\"name\":\"" + name + "\"},\"spec\":{\"storageClassName\":\"" + storageClass + "\""
+                + attributes + ",\"accessModes\":[\"ReadWriteOnce\"],\"resources\":{\"requests\":{\"storage\":\"" + size
+                + "\"}}}}";
     }
 
     @Test

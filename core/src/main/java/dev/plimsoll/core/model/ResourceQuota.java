@@ -30,6 +30,9 @@ public record ResourceQuota(
      * @param isPlain whether it is one of {@code spec.scopes}, and not of the selector
      */
     public record ScopeRequirement(String scopeName, String operator, List<String> values, boolean isPlain) {
+        /** The scope that is about claims of volumes. */
+        public static final String VOLUME_ATTRIBUTES_CLASS = "VolumeAttributesClass";
+
         public ScopeRequirement {
             values = List.copyOf(values);
         }

@@ -11,7 +11,8 @@ public final class OverheadRules {
     /** All that is wrong with the amounts; messages place them among limits. */
     public static List<FieldError> check(ResourceAmounts overhead) {
         var errors = new ArrayList<FieldError>();
-        new RequirementRules("overhead", RequirementRules.Level.CONTAINER, Tolerances.NONE, errors).checkLimits(overhead);
+        new RequirementRules("overhead", RequirementRules.Level.CONTAINER, Tolerances.NONE, errors)
+                .checkLimits(overhead);
         return errors;
     }
 }

@@ -105,7 +105,8 @@ public final class UpdateValidation {
     }
 
     private static void checkTolerations(PodDetails stored, PodDetails sent, List<FieldError> errors) {
-        var kept = sent.tolerations().stream().map(UpdateValidation::withoutTime).toList();
+        var kept =
+                sent.tolerations().stream().map(UpdateValidation::withoutTime).toList();
         for (var toleration : stored.tolerations()) {
             if (kept.contains(withoutTime(toleration))) continue;
             errors.add(FieldError.forbidden(

@@ -54,7 +54,7 @@ class PolicyRulesTest {
                         "type must be standard or qualified",
                         item("Frog", "", "", "", "", ""),
                         List.of(
-                                "spec.limits[0].type: Invalid value: [\"Frog\"]: must be a standard limit type or fully qualified")),
+                                "spec.limits[0].type: Invalid value: \"Frog\": must be a standard limit type or fully qualified")),
                 new Row(
                         "type Pod: default may not be specified",
                         item("Pod", "", "", "cpu=1", "cpu=1", ""),

@@ -7,6 +7,7 @@ import dev.plimsoll.core.gates.FeatureGates;
 import dev.plimsoll.core.model.Pod;
 import dev.plimsoll.core.model.ResourceAmounts;
 import dev.plimsoll.core.model.ResourceQuota;
+import dev.plimsoll.core.model.ResourceQuota.ScopeRequirement;
 import dev.plimsoll.kinds.Kind;
 import dev.plimsoll.kinds.documents.Views;
 import dev.plimsoll.objects.storage.PersistentVolumeClaimObject;
@@ -26,16 +27,17 @@ public final class QuotaUsage {
 
     public ResourceAmounts of(ResourceQuota quota, Kind kind, ObjectNode object) {
         if (kind.is("", "Pod")) return of(quota, Views.pod(object));
-        return isCounted(quota, kind, object) ? ObjectUsage.of(kind, object) : ResourceAmounts.EMPTY;
+        return counts(quota, kind, object) ? ObjectUsage.of(kind, object) : ResourceAmounts.EMPTY;
     }
 
     /** Whether an object that is no pod meets all scopes: those of claims are about their class of attributes. */
-    private static boolean isCounted(ResourceQuota quota, Kind kind, ObjectNode object) {
+    public static boolean counts(ResourceQuota quota, Kind kind, ObjectNode object) {
         if (quota.scopes().isEmpty()) return true;
         if (!kind.is("", "PersistentVolumeClaim")) return false;
         var name = new PersistentVolumeClaimObject(object).attributesClass();
         return quota.scopes().stream()
-                .allMatch(scope -> scope.scopeName().equals("VolumeAttributesClass") && scope.isMetByClass(name));
+                .allMatch(scope -> scope.scopeName().equals(ScopeRequirement.VOLUME_ATTRIBUTES_CLASS)
+                        && scope.isMetByClass(name));
     }
 
     /** What a pod takes. */

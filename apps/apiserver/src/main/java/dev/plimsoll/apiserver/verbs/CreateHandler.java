@@ -5,7 +5,6 @@ import dev.plimsoll.apiserver.admission.AdmissionAttributes;
 import dev.plimsoll.apiserver.request.BodyReader;
 import dev.plimsoll.apiserver.services.Reservation;
 import dev.plimsoll.apiserver.storage.Registry.Written;
-import dev.plimsoll.core.validation.FieldError;
 import dev.plimsoll.kinds.Kind;
 import dev.plimsoll.kinds.documents.DocumentMetadata;
 import dev.plimsoll.kinds.documents.MetadataChecks;

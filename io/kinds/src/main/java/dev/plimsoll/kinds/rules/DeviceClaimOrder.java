@@ -17,15 +17,16 @@ import java.util.regex.Pattern;
 record DeviceClaimOrder(int declared, int list, int item, int inner) implements Comparable<DeviceClaimOrder> {
     private static final List<String> LISTS = List.of("requests", "constraints", "config");
     private static final Pattern PLACE = Pattern.compile("devices\\.(requests|constraints|config)(?:\\[(\\d+)])?(.*)");
-    private static final Pattern DECLARED =
-            Pattern.compile(".*\\.(matchAttribute|distinctAttribute|opaque\\.driver)");
+    private static final Pattern DECLARED = Pattern.compile(".*\\.(matchAttribute|distinctAttribute|opaque\\.driver)");
     private static final Comparator<DeviceClaimOrder> ORDER = Comparator.comparingInt(DeviceClaimOrder::declared)
             .thenComparingInt(DeviceClaimOrder::list)
             .thenComparingInt(DeviceClaimOrder::item)
             .thenComparingInt(DeviceClaimOrder::inner);
 
     static List<FieldError> sorted(List<FieldError> errors) {
-        return errors.stream().sorted(Comparator.comparing(DeviceClaimOrder::of)).toList();
+        return errors.stream()
+                .sorted(Comparator.comparing(DeviceClaimOrder::of))
+                .toList();
     }
 
     private static DeviceClaimOrder of(FieldError error) {
@@ -40,7 +41,9 @@ record DeviceClaimOrder(int declared, int list, int item, int inner) implements 
     private static boolean isDeclared(FieldError error) {
         return switch (error.type()) {
             case DUPLICATE, NOT_SUPPORTED -> true;
-            case REQUIRED -> error.field().endsWith(".deviceClassName") || DECLARED.matcher(error.field()).matches();
+            case REQUIRED ->
+                error.field().endsWith(".deviceClassName")
+                        || DECLARED.matcher(error.field()).matches();
             case INVALID, TOO_LONG -> DECLARED.matcher(error.field()).matches();
             default -> false;
         };

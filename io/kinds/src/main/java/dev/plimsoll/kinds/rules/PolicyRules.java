@@ -90,7 +90,11 @@ public final class PolicyRules {
         var texts = new StringBuilder("{");
         for (var name : List.of("Key", "Operator", "Value", "Effect")) {
             var field = toleration.field(name.toLowerCase(Locale.ROOT));
-            texts.append('"').append(name).append("\":").append(FieldError.quoted(field.text())).append(',');
+            texts.append('"')
+                    .append(name)
+                    .append("\":")
+                    .append(FieldError.quoted(field.text()))
+                    .append(',');
         }
         return texts.append("\"TolerationSeconds\":")
                 .append(toleration.field("tolerationSeconds").json())

@@ -6,7 +6,6 @@ import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import org.junit.jupiter.api.Test;
 
-// Acceptance of Kubernetes clients: protobuf-options
 /** What a body of a deletion says. */
 class DeleteOptionsBodyTest {
     private static DeleteOptionsBody read(String json) throws JsonProcessingException {

@@ -34,14 +34,14 @@ final class DeviceAdminAccess implements AdmissionStep {
         if (review.operation() != AdmissionAttributes.Operation.CREATE) return List.of();
         var asked = ClaimedDevices.of(review.object()).firstWithAdminAccess();
         if (asked.isEmpty() || isAllowed(review)) return List.of();
-        return List.of(FieldError.forbidden(
-                "spec.devices.requests[" + asked.getAsInt() + "].adminAccess", REFUSAL));
+        return List.of(FieldError.forbidden("spec.devices.requests[" + asked.getAsInt() + "].adminAccess", REFUSAL));
     }
 
     private boolean isAllowed(AdmissionAttributes review) {
         return review.others()
                 .find(registry, namespaces, "", review.namespace())
-                .filter(namespace -> "true".equals(MetadataReader.labels(namespace.tree()).get(LABEL)))
+                .filter(namespace ->
+                        "true".equals(MetadataReader.labels(namespace.tree()).get(LABEL)))
                 .isPresent();
     }
 }

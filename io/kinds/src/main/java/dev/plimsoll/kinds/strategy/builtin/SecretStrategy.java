@@ -93,7 +93,8 @@ public final class SecretStrategy extends GenericStrategy {
     }
 
     private static String decoded(ObjectNode document, String key) {
-        var bytes = Base64.getMimeDecoder().decode(document.path("data").path(key).asText());
+        var bytes =
+                Base64.getMimeDecoder().decode(document.path("data").path(key).asText());
         return new String(bytes, StandardCharsets.ISO_8859_1);
     }
 

@@ -284,8 +284,7 @@ public final class PodStrategy extends GenericStrategy {
             errors.addAll(updateValidation.checkFixed(change, List.of()));
             return errors;
         }
-        var rest =
-                new UpdateValidation.Change(write.pods().stored(), Views.pod(GatedPodRules.asStored(stored, sent)));
+        var rest = new UpdateValidation.Change(write.pods().stored(), Views.pod(GatedPodRules.asStored(stored, sent)));
         errors.addAll(updateValidation.checkFixed(rest, GatedPodRules.check(stored, sent)));
         return errors;
     }

@@ -4,10 +4,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.plimsoll.core.certificates.Validity;
 import dev.plimsoll.tls.CertificateIssuer;
-import dev.plimsoll.tls.KeyType;
 import dev.plimsoll.tls.Pem;
 import java.security.GeneralSecurityException;
 import java.security.KeyPair;
+import java.security.KeyPairGenerator;
 import java.time.Instant;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -21,10 +21,15 @@ class TlsPairCheckTest {
     private final KeyPair first = CertificateIssuer.newKeys();
     private final KeyPair second = CertificateIssuer.newKeys();
 
+    private static KeyPair rsaKeys() throws GeneralSecurityException {
+        var generator = KeyPairGenerator.getInstance("RSA");
+        generator.initialize(2048);
+        return generator.generateKeyPair();
+    }
+
     private static String certificate(KeyPair keys) throws GeneralSecurityException {
         var name = CertificateIssuer.subject("example.com", List.of());
-        return Pem.of(
-                CertificateIssuer.signed(name, name, keys.getPublic(), List.of(), VALIDITY, keys.getPrivate()));
+        return Pem.of(CertificateIssuer.signed(name, name, keys.getPublic(), List.of(), VALIDITY, keys.getPrivate()));
     }
 
     private static String problem(String certificate, String key) {
@@ -40,7 +45,7 @@ class TlsPairCheckTest {
         assertThat(problem("some words\n" + certificate(first), "# key\n" + Pem.of(first.getPrivate())))
                 .as("text around the blocks")
                 .isEmpty();
-        var rsa = KeyType.named("RSA3072").orElseThrow().newKeys();
+        var rsa = rsaKeys();
         assertThat(problem(certificate(rsa), Pem.of(rsa.getPrivate()))).isEmpty();
     }
 
@@ -48,7 +53,7 @@ class TlsPairCheckTest {
     void whatDoesNotBelongTogetherIsToldOf() throws Exception {
         assertThat(problem(certificate(first), Pem.of(second.getPrivate())))
                 .isEqualTo("tls: private key does not match public key");
-        var rsa = KeyType.named("RSA3072").orElseThrow().newKeys();
+        var rsa = rsaKeys();
         assertThat(problem(certificate(rsa), Pem.of(first.getPrivate())))
                 .isEqualTo("tls: private key type does not match public key type");
         assertThat(problem(Pem.of(first.getPrivate()), certificate(first)))
@@ -66,12 +71,14 @@ class TlsPairCheckTest {
                 .as("a letter is missing")
                 .isEqualTo("tls: failed to find any PEM data in certificate input");
         assertThat(problem(certificate.replace("CERTIFICATE", "FOO"), key))
-                .isEqualTo("tls: failed to find \"CERTIFICATE\" PEM block in certificate input after skipping PEM blocks "
-                        + "of the following types: [FOO]");
+                .isEqualTo(
+                        "tls: failed to find \"CERTIFICATE\" PEM block in certificate input after skipping PEM blocks "
+                                + "of the following types: [FOO]");
         assertThat(problem(certificate, "y")).isEqualTo("tls: failed to find any PEM data in key input");
         assertThat(problem(certificate, key.replace("PRIVATE KEY", "FOO")))
-                .isEqualTo("tls: failed to find PEM block with type ending in \"PRIVATE KEY\" in key input after skipping "
-                        + "PEM blocks of the following types: [FOO]");
+                .isEqualTo(
+                        "tls: failed to find PEM block with type ending in \"PRIVATE KEY\" in key input after skipping "
+                                + "PEM blocks of the following types: [FOO]");
         assertThat(problem(certificate, "-----BEGIN PRIVATE KEY-----\nAAAA\n-----END PRIVATE KEY-----\n"))
                 .isEqualTo("tls: failed to parse private key");
         assertThat(problem("-----BEGIN CERTIFICATE-----\nAAAA\n-----END CERTIFICATE-----\n", key))
