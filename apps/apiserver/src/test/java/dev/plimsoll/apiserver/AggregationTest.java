@@ -22,6 +22,7 @@ import javax.net.ssl.SSLSocket;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
+// Acceptance of Kubernetes clients: aggregation
 /** APIServices: those of the server itself, and requests that other API servers answer over real TLS. */
 class AggregationTest {
     private static final String SERVICES = "/apis/apiregistration.k8s.io/v1/apiservices";

@@ -20,6 +20,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.MethodSource;
 
+// Acceptance of Kubernetes clients: kinds-served, openapi, storage-version-hash, component-statuses
 /** What every built-in kind has: types, a protobuf message, Tables, OpenAPI entries; and what some of them begin with. */
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 class BuiltInKindsTest {
@@ -198,4 +199,19 @@ class BuiltInKindsTest {
     /** A request for CN=x, signed with a key that nobody has any more; base64 of its PEM. */
     private static final String PEM =
             "LS0tLS1CRUdJTiBDRVJUSUZJQ0FURSBSRVFVRVNULS0tLS0KTUlISE1HNENBUUF3RERFS01BZ0dBMVVFQXd3QmVEQlpNQk1HQnlxR1NNNDlBZ0VHQ0NxR1NNNDlBd0VIQTBJQQpCQVhOTitWUGdDd3VDR1ZtamxlTU82M01POXRldjVyRnArTnRtWU1oWlJhaU1nV0dsWTY4QzRIelR3T1J0c2IvCjlyNVpHRlJSeEN6M00rY29hMEcxdDYyZ0FEQUtCZ2dxaGtqT1BRUURBZ05KQURCR0FpRUExTUZPT1Uvcno2YnAKOVM5NUpIZDJFQ3NwbTRVL3F2a0p5blVOZUZoSlU0TUNJUUNqcElTWE9Mbys5REdWOUtCUk1uN2pDSmlGS3RVbgpieUVBWnFsNStvVDhuQT09Ci0tLS0tRU5EIENFUlRJRklDQVRFIFJFUVVFU1QtLS0tLQo=";
+
+    @Test
+    void theFormInWhichAKindIsStoredHasTheHashOfKubernetes() {
+        // As a kube-apiserver 1.37.0-rc.1 answers: the first two are stored in the form that they are served in, the
+        // third is not.
+        for (var row : List.of(
+                List.of("/api/v1", "pods", "xPOwRZ+Yhw8="),
+                List.of("/apis/apps/v1", "deployments", "8aSe+NMegvE="),
+                List.of("/apis/apiextensions.k8s.io/v1", "customresourcedefinitions", "jfWCUB31mvA="))) {
+            var found = server.get(row.getFirst()).json().path("resources").findParents("storageVersionHash").stream()
+                    .filter(each -> each.path("name").asText().equals(row.get(1)))
+                    .map(each -> each.path("storageVersionHash").asText());
+            assertThat(found).as(row.get(1)).containsExactly(row.getLast());
+        }
+    }
 }

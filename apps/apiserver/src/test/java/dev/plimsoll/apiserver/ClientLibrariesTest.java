@@ -8,6 +8,7 @@ import org.junit.jupiter.api.Assumptions;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
+// Acceptance of Kubernetes clients: client-libraries
 /** The two client libraries of the Java world do the same work against the server, on each store. */
 class ClientLibrariesTest {
     @TempDir

@@ -14,6 +14,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
+// Acceptance of Kubernetes clients: event-selectors
 /** What Kubernetes' conformance tests expect of an API server and no other test here looks at. */
 class ConformanceFindingsTest {
     private final TestServer server = new TestServer();

@@ -19,6 +19,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
+// Acceptance of Kubernetes clients: conversion
 /** Objects of a definition whose versions a webhook translates: v1 has one address, v2 has host and port. */
 class ConversionWebhookTest {
     private static final ObjectMapper MAPPER = new ObjectMapper();

@@ -22,6 +22,7 @@ import org.junit.jupiter.api.Assumptions;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
+// Acceptance of Kubernetes clients: protobuf-custom, client-libraries
 /** Kinds of definitions over TLS, with the clients that people use. */
 @NullUnmarked // every part of fabric8's model may be missing; where one is, the test ends
 class CustomResourceClientsTest {

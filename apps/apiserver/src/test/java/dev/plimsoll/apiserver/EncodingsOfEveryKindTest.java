@@ -21,6 +21,7 @@ import org.junit.jupiter.api.TestInstance;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
+// Acceptance of Kubernetes clients: protobuf-kinds, protobuf-special, stock-components
 /**
  * A client that speaks JSON, one that speaks YAML and one that speaks protobuf get the same answer of every built-in kind: the same
  * object, or the same refusal. Random objects, from a seed for each kind.

@@ -7,6 +7,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
+// Acceptance of Kubernetes clients: cel-libraries
 /** Rules of schemas in the expression language. */
 class ExpressionTest {
     private static final String OBJECTS = "/apis/example.com/v1/boxes";

@@ -17,6 +17,7 @@ import java.util.concurrent.Future;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
 
+// Acceptance of Kubernetes clients: fairness
 /** Priority and fairness on whole servers. */
 class FlowControlTest {
     private static final String GROUP = "/apis/flowcontrol.apiserver.k8s.io/v1/";

@@ -14,6 +14,7 @@ import java.util.Map;
 import java.util.TreeMap;
 import org.junit.jupiter.api.Test;
 
+// Acceptance of Kubernetes clients: kinds-page
 /**
  * The table in {@code docs/kinds.md} says what discovery says. Its last two columns (what is enforced, which controller acts) are
  * written by hand; the others are made here: {@code -Dtest=KindsPageTest -Drewrite=true} writes them anew and keeps the hand-written

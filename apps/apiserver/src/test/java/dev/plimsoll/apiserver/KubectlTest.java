@@ -17,6 +17,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
+// Acceptance of Kubernetes clients: kubectl
 /** Drives the kubectl on the PATH against a server of this test; not run where there is none. */
 // Acceptance of KEP-1287: subresource-verbs, valid-qos
 class KubectlTest {

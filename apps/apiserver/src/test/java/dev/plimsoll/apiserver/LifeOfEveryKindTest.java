@@ -25,6 +25,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
 
+// Acceptance of Kubernetes clients: protobuf-kinds, protobuf-answers, stock-components
 /**
  * An object of every built-in kind is created, read, listed, watched, updated, patched and deleted as client-go does it: with protobuf in
  * both directions, and JSON where the server has no other. Each answer is the object that a client with JSON or YAML sees.

@@ -16,6 +16,7 @@ import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInstance;
 
+// Acceptance of Kubernetes clients: watch-start, scale-of-zero, items, versions, review-table
 /** Where lists and watches begin, and how they are refused that cannot. */
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 class ListAndWatchStartTest {
@@ -75,6 +76,26 @@ class ListAndWatchStartTest {
             found.add(item.path("metadata").toString());
         }
         assertThat(found).isEqualTo(expected);
+    }
+
+    @Test
+    @DisplayName("a version that is not there yet, which the answer names with the one that is")
+    void versionOfTheFuture() {
+        for (var path : List.of(
+                MAPS + "?resourceVersion=99999999&resourceVersionMatch=NotOlderThan",
+                MAPS + "?resourceVersion=99999999&resourceVersionMatch=Exact",
+                "/api/v1/namespaces/default?resourceVersion=99999999")) {
+            var reply = server.get(path);
+            assertThat(reply.status()).as(path).isEqualTo(504);
+            assertThat(reply.message()).matches("Timeout: Too large resource version: 99999999, current: [1-9][0-9]*");
+            assertThat(reply.json().at("/details/causes/0/reason").asText()).isEqualTo("ResourceVersionTooLarge");
+        }
+        assertThat(server.get(MAPS + "?resourceVersion=0").status()).isEqualTo(200);
+        var one = "/api/v1/namespaces/default?resourceVersion=";
+        assertThat(server.get(one + "0").status()).isEqualTo(200);
+        var known = server.get("/api/v1/namespaces/default").json().at("/metadata/resourceVersion");
+        assertThat(server.get(one + known.asText()).status()).isEqualTo(200);
+        assertThat(server.get(one + "abc").status()).isEqualTo(500);
     }
 
     @Test

@@ -8,6 +8,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
+// Acceptance of Kubernetes clients: admission-policies
 /** Policies that change what is written, over HTTP. */
 class MutatingPolicyTest {
     private static final String POLICIES = "/apis/admissionregistration.k8s.io/v1/mutatingadmissionpolicies";

@@ -6,6 +6,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
+// Acceptance of Kubernetes clients: older-autoscaler
 /** autoscaling/v1 and v2 are two faces of one HorizontalPodAutoscaler. */
 class OlderAutoscalerTest {
     private static final String OLDER = "/apis/autoscaling/v1/namespaces/default/horizontalpodautoscalers";

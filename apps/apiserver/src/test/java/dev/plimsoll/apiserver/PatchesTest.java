@@ -7,6 +7,7 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInstance;
 
+// Acceptance of Kubernetes clients: apply-creates, apply-migration, patches
 /** Patches and applied configurations as clients send them, where the recordings have no example. */
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 class PatchesTest {

@@ -14,6 +14,7 @@ import java.util.Optional;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
 
+// Acceptance of Kubernetes clients: protobuf-options, protobuf-unknown
 /** Bodies as kubectl sends them where it speaks protobuf. */
 class ProtobufBodiesTest {
     private interface Writing {
@@ -115,6 +116,20 @@ class ProtobufBodiesTest {
         assertThat(read(body("batch/v1", "CronJob", object)))
                 .hasValueSatisfying(read -> assertThat(read.path("spec").toString())
                         .isEqualTo("{\"schedule\":\"@daily\",\"jobTemplate\":{\"spec\":{\"parallelism\":2}}}"));
+    }
+
+    @Test
+    @DisplayName("a field that no table has, as a newer client sends it, is passed over")
+    void newerField() {
+        var map = message(out -> {
+            out.writeBytes(1, METADATA);
+            out.writeString(900, "newer");
+            out.writeInt64(901, 5);
+        });
+        assertThat(read(body("v1", "ConfigMap", map))).hasValueSatisfying(read -> {
+            assertThat(read.at("/metadata/name").asText()).isEqualTo("web");
+            assertThat(read.toString()).doesNotContain("newer");
+        });
     }
 
     @Test

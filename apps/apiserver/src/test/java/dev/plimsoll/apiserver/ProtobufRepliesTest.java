@@ -7,6 +7,7 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.plimsoll.codec.protobuf.ProtobufWriter;
 import java.io.IOException;
 import java.net.http.HttpResponse;
+import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.AfterAll;
@@ -16,6 +17,7 @@ import org.junit.jupiter.api.TestInstance;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
+// Acceptance of Kubernetes clients: protobuf-answers, protobuf-options, protobuf-custom, cbor, openapi-protobuf
 /** Clients that speak protobuf see the same objects as those that speak JSON. */
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 class ProtobufRepliesTest {
@@ -176,6 +178,56 @@ class ProtobufRepliesTest {
             assertThat(send("GET", path, new byte[0], row.getFirst()).headers().firstValue("Content-Type"))
                     .as(row.getFirst())
                     .hasValue(row.getLast());
+    }
+
+    @Test
+    @DisplayName("options of a delete are read as protobuf")
+    void deleteOptions() throws Exception {
+        var maps = "/api/v1/namespaces/default/configmaps";
+        var made = server.post(maps, "{\"metadata\":{\"name\":\"options\"}}").json();
+        for (var row : List.of(List.of("another", 409), List.of(made.at("/metadata/uid").asText(), 200))) {
+            var options = (ObjectNode) ProtobufAnswers.json(
+                    "{\"apiVersion\":\"v1\",\"kind\":\"DeleteOptions\",\"preconditions\":{\"uid\":\"" + row.getFirst() + "\"}}");
+            var reply = server.exchange(
+                    "DELETE",
+                    maps + "/options",
+                    ProtobufWriter.body(options).orElseThrow(),
+                    Map.of("Accept", PROTOBUF, "Content-Type", PROTOBUF));
+            assertThat(reply.statusCode()).isEqualTo(row.getLast());
+        }
+        assertThat(server.get(maps + "/options").status()).isEqualTo(404);
+    }
+
+    @Test
+    @DisplayName("CBOR is neither given nor taken")
+    void cbor() throws Exception {
+        var path = "/api/v1/namespaces/default";
+        assertThat(send("GET", path, new byte[0], "application/cbor").statusCode())
+                .isEqualTo(406);
+        assertThat(send("GET", path, new byte[0], "application/cbor,application/json;q=0.5")
+                        .headers()
+                        .firstValue("Content-Type"))
+                .hasValue("application/json");
+        var sent = server.call("POST", path + "/configmaps", "x", Map.of("Content-Type", "application/cbor"));
+        assertThat(sent.status()).isEqualTo(415);
+        assertThat(sent.message())
+                .isEqualTo("the body of the request was in an unknown format - accepted media types include: "
+                        + "application/json, application/yaml, application/vnd.kubernetes.protobuf");
+    }
+
+    @Test
+    @DisplayName("the older OpenAPI document comes in the form that kubectl asks for, under both of its names")
+    void openApi() throws Exception {
+        for (var name : List.of("spec.v2@v1.0", "spec.v2.v1.0")) {
+            var reply = send(
+                    "GET", "/openapi/v2", new byte[0], "application/com.github.proto-openapi." + name + "+protobuf");
+            assertThat(reply.statusCode()).as(name).isEqualTo(200);
+            assertThat(reply.headers().firstValue("Content-Type"))
+                    .hasValue("application/com.github.proto-openapi.spec.v2.v1.0+protobuf");
+            // Field 1, the version of the format: "2.0".
+            assertThat(reply.body()).startsWith(0x0a, 3, '2', '.', '0');
+            assertThat(new String(reply.body(), StandardCharsets.ISO_8859_1)).contains("io.k8s.api.core.v1.Pod");
+        }
     }
 
     @Test

@@ -10,6 +10,7 @@ import java.util.concurrent.atomic.AtomicBoolean;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
+// Acceptance of Kubernetes clients: quota-order
 /** Quotas, charged when objects are written and computed again when they go. */
 class QuotaTest {
     private static final String NAMESPACE = "/api/v1/namespaces/default/";
@@ -39,6 +40,50 @@ class QuotaTest {
 
     private static String map(String name) {
         return "{\"metadata\":{\"name\":\"" + name + "\"}}";
+    }
+
+    private static String claim(String name, String storageClass, String attributes, String size) {
+        return "{\"metadata\":{\"name\":\"" + name + "\"},\"spec\":{\"storageClassName\":\"" + storageClass + "\""
+                + attributes + ",\"accessModes\":[\"ReadWriteOnce\"],\"resources\":{\"requests\":{\"storage\":\"" + size
+                + "\"}}}}";
+    }
+
+    @Test
+    void claimsAreCountedByTheirStorageClassToo() {
+        var ofGold = "gold.storageclass.storage.k8s.io/";
+        quota(
+                "{\"" + ofGold + "requests.storage\":\"5Gi\",\"" + ofGold
+                        + "persistentvolumeclaims\":\"2\",\"requests.storage\":\"20Gi\"}",
+                ofGold + "requests.storage");
+        var claims = NAMESPACE + "persistentvolumeclaims";
+        assertThat(server.post(claims, claim("a", "gold", "", "3Gi")).status()).isEqualTo(201);
+        assertThat(server.post(claims, claim("b", "gold", "", "3Gi")).message())
+                .contains("requested: " + ofGold + "requests.storage=3Gi, used: " + ofGold
+                        + "requests.storage=3Gi, limited: " + ofGold + "requests.storage=5Gi");
+        assertThat(server.post(claims, claim("b", "silver", "", "9Gi")).status())
+                .as("another class")
+                .isEqualTo(201);
+        assertThat(server.post(claims, claim("c", "gold", "", "1Gi")).status()).isEqualTo(201);
+        assertThat(server.post(claims, claim("d", "gold", "", "1Gi")).message())
+                .contains(ofGold + "persistentvolumeclaims=2");
+    }
+
+    @Test
+    void claimsAreCountedByTheirClassOfAttributesWhereAQuotaIsOnlyForSome() {
+        var made = server.post(
+                NAMESPACE + "resourcequotas",
+                "{\"metadata\":{\"name\":\"q\"},\"spec\":{\"hard\":{\"persistentvolumeclaims\":\"1\"},\"scopeSelector\":{\"matchExpressions\":["
+                        + "{\"scopeName\":\"VolumeAttributesClass\",\"operator\":\"In\",\"values\":[\"fast\"]}]}}}");
+        assertThat(made.status()).as(made.text()).isEqualTo(201);
+        TestServer.eventually(
+                "it is enforced",
+                () -> server.get(QUOTA).json().at("/status/used").has("persistentvolumeclaims"));
+        var claims = NAMESPACE + "persistentvolumeclaims";
+        var fast = ",\"volumeAttributesClassName\":\"fast\"";
+        assertThat(server.post(claims, claim("a", "x", fast, "1Gi")).status()).isEqualTo(201);
+        assertThat(server.post(claims, claim("b", "x", "", "1Gi")).status()).isEqualTo(201);
+        assertThat(server.post(claims, claim("c", "x", fast, "1Gi")).status()).isEqualTo(403);
+        assertThat(used("persistentvolumeclaims")).isEqualTo("1");
     }
 
     @Test

@@ -8,6 +8,7 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
+// Acceptance of Kubernetes clients: kinds-rules
 /** Rules of fields that few objects have. */
 @SuppressWarnings("NullAway.Init") // JUnit fills the field
 class RareFieldRulesTest {

@@ -6,6 +6,7 @@ import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 
+// Acceptance of Kubernetes clients: openapi
 /** The forms in which objects go out and come in. */
 class RepresentationTest {
     private static final String MAPS = "/api/v1/namespaces/default/configmaps";

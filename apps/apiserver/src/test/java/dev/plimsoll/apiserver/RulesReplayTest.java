@@ -23,6 +23,7 @@ import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
+// Acceptance of Kubernetes clients: kinds-rules, templates, replay-rules
 /**
  * Creates of every kind with spoilt fields get the answers that a kube-apiserver gave.
  *

@@ -16,6 +16,7 @@ import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
+// Acceptance of Kubernetes clients: own-service, addresses, namespaces
 /** Addresses and node ports of services (spec/kinds.md 5.2), on one server, on two, and after a restart. */
 @Timeout(120)
 class ServiceAddressesTest {

@@ -18,6 +18,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
+// Acceptance of Kubernetes clients: admission-policies
 /** Policies that judge writes, over HTTP. */
 class ValidatingPolicyTest {
     private static final String POLICIES = "/apis/admissionregistration.k8s.io/v1/validatingadmissionpolicies";

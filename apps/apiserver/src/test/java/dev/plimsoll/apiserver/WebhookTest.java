@@ -14,6 +14,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
+// Acceptance of Kubernetes clients: webhook-matching
 /** Admission by webhooks over real TLS. */
 class WebhookTest {
     private static final String PODS = "/api/v1/namespaces/default/pods";

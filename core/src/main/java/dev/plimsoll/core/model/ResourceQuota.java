@@ -24,10 +24,37 @@ public record ResourceQuota(
         return metadata.name();
     }
 
-    /** A condition on the pods that a quota counts. A plain scope is one with operator {@code Exists}. */
-    public record ScopeRequirement(String scopeName, String operator, List<String> values) {
+    /**
+     * A condition on what a quota counts. A plain scope is one with operator {@code Exists}.
+     *
+     * @param isPlain whether it is one of {@code spec.scopes}, and not of the selector
+     */
+    public record ScopeRequirement(String scopeName, String operator, List<String> values, boolean isPlain) {
+        /** The scope that is about claims of volumes. */
+        public static final String VOLUME_ATTRIBUTES_CLASS = "VolumeAttributesClass";
+
         public ScopeRequirement {
             values = List.copyOf(values);
+        }
+
+        /** A requirement of the selector. */
+        public ScopeRequirement(String scopeName, String operator, List<String> values) {
+            this(scopeName, operator, values, false);
+        }
+
+        public static ScopeRequirement plain(String scopeName) {
+            return new ScopeRequirement(scopeName, "Exists", List.of(), true);
+        }
+
+        /** Whether it is met by something that has a class of this name, or none if the name is empty. */
+        public boolean isMetByClass(String name) {
+            return switch (operator) {
+                case "Exists" -> !name.isEmpty();
+                case "DoesNotExist" -> name.isEmpty();
+                case "In" -> values.contains(name);
+                case "NotIn" -> !values.contains(name);
+                default -> false;
+            };
         }
     }
 }

@@ -5,6 +5,7 @@ import dev.plimsoll.core.gates.Gate;
 import dev.plimsoll.core.model.Container;
 import dev.plimsoll.core.model.Pod;
 import dev.plimsoll.core.model.PodDetails;
+import dev.plimsoll.core.model.PodDetails.Toleration;
 import dev.plimsoll.core.model.PodSpec;
 import dev.plimsoll.core.model.scheduling.PodPlacement;
 import java.util.ArrayList;
@@ -13,8 +14,8 @@ import java.util.List;
 /**
  * The rules of an ordinary update of a pod: almost everything in its spec is fixed.
  *
- * <p>Images may change, a deadline may be set or come closer, tolerations may be added, scheduling gates removed, and a
- * negative grace period may become 1. Resources change through {@code /resize} only.
+ * <p>Images may change, a deadline may be set or come closer, tolerations may be added or last another time, scheduling gates removed,
+ * and a negative grace period may become 1. Resources change through {@code /resize} only.
  */
 public final class UpdateValidation {
     public static final UpdateValidation DEFAULT = under(FeatureGates.DEFAULT);
@@ -47,9 +48,27 @@ public final class UpdateValidation {
     }
 
     public List<FieldError> check(Change change) {
+        var errors = new ArrayList<>(checkPod(change));
+        errors.addAll(checkFixed(change, List.of()));
+        return errors;
+    }
+
+    /** What is wrong with the pod itself, whatever changed. */
+    public List<FieldError> checkPod(Change change) {
+        return whole.check(
+                change.sent().withSpec(prepared(change)),
+                Tolerances.of(change.stored().spec()));
+    }
+
+    /**
+     * What changed though it may not.
+     *
+     * @param others what is wrong with changes that are allowed here because they have rules of their own
+     */
+    public List<FieldError> checkFixed(Change change, List<FieldError> others) {
         var stored = change.stored().spec();
         var sent = prepared(change);
-        var errors = new ArrayList<>(whole.check(change.sent().withSpec(sent), Tolerances.of(stored)));
+        var errors = new ArrayList<FieldError>();
         if (stored.containers().size() != sent.containers().size()) {
             errors.add(FieldError.forbidden("spec.containers", "pod updates may not add or remove containers"));
             return errors;
@@ -59,6 +78,9 @@ public final class UpdateValidation {
             return errors;
         }
         checkDeadline(stored.placement(), sent.placement(), errors);
+        checkTolerations(stored.details(), sent.details(), errors);
+        checkGates(stored.placement(), sent.placement(), errors);
+        errors.addAll(others);
         var fixed = withoutAllowedChanges(stored, sent);
         if (!fixed.equals(stored)) {
             errors.add(FieldError.forbidden("spec", IMMUTABLE + "\n" + String.join("\n", changes(stored, fixed))));
@@ -70,11 +92,41 @@ public final class UpdateValidation {
         var path = "spec.activeDeadlineSeconds";
         var before = stored.activeDeadlineSeconds();
         var after = sent.activeDeadlineSeconds();
+        if (after != PodPlacement.UNSET && (after < 0 || after > Integer.MAX_VALUE)) {
+            errors.add(FieldError.invalid(path, after, "must be between 0 and " + Integer.MAX_VALUE + ", inclusive"));
+            return;
+        }
         if (before == PodPlacement.UNSET || after == before) return;
         if (after == PodPlacement.UNSET) {
             errors.add(FieldError.invalid(path, "", "must not update from a positive integer to nil value"));
         } else if (after > before) {
             errors.add(FieldError.invalid(path, after, "must be less than or equal to previous value"));
+        }
+    }
+
+    private static void checkTolerations(PodDetails stored, PodDetails sent, List<FieldError> errors) {
+        var kept =
+                sent.tolerations().stream().map(UpdateValidation::withoutTime).toList();
+        for (var toleration : stored.tolerations()) {
+            if (kept.contains(withoutTime(toleration))) continue;
+            errors.add(FieldError.forbidden(
+                    "spec.tolerations", "existing toleration can not be modified except its tolerationSeconds"));
+            return;
+        }
+    }
+
+    private static Toleration withoutTime(Toleration toleration) {
+        return new Toleration(
+                toleration.key(), toleration.operator(), toleration.value(), toleration.effect(), PodPlacement.UNSET);
+    }
+
+    private static void checkGates(PodPlacement stored, PodPlacement sent, List<FieldError> errors) {
+        for (var i = 0; i < sent.schedulingGates().size(); i++) {
+            var gate = sent.schedulingGates().get(i);
+            if (stored.schedulingGates().contains(gate)) continue;
+            errors.add(FieldError.forbidden(
+                    "spec.schedulingGates[" + i + "].name",
+                    "only deletion is allowed, but found new scheduling gate '" + gate + "'"));
         }
     }
 
@@ -100,25 +152,23 @@ public final class UpdateValidation {
     }
 
     private static PodPlacement placement(PodPlacement stored, PodPlacement sent) {
-        var gatesOnlyRemoved = stored.schedulingGates().containsAll(sent.schedulingGates());
         return new PodPlacement(
                 sent.nodeName(),
                 sent.priorityClassName(),
                 sent.priority(),
                 stored.activeDeadlineSeconds(),
                 sent.crossNamespaceAffinity(),
-                gatesOnlyRemoved ? stored.schedulingGates() : sent.schedulingGates());
+                stored.schedulingGates());
     }
 
     private static PodDetails details(PodDetails stored, PodDetails sent) {
-        var tolerationsOnlyAdded = sent.tolerations().containsAll(stored.tolerations());
         var graceHealed = stored.terminationGracePeriodSeconds() != PodPlacement.UNSET
                 && stored.terminationGracePeriodSeconds() < 0
                 && sent.terminationGracePeriodSeconds() == 1;
         return new PodDetails(
                 sent.volumes(),
                 sent.resourceClaims(),
-                tolerationsOnlyAdded ? stored.tolerations() : sent.tolerations(),
+                stored.tolerations(),
                 sent.nodeSelector(),
                 graceHealed ? stored.terminationGracePeriodSeconds() : sent.terminationGracePeriodSeconds(),
                 sent.dnsPolicy(),

@@ -15,6 +15,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
+// Acceptance of Kubernetes clients: quota-order
 /** api.md §6.2 and §7.1: LimitRange and ResourceQuota objects. */
 // Acceptance of KEP-2837: range-defaults, off-limit-range
 class PolicyRulesTest {
@@ -162,16 +163,16 @@ class PolicyRulesTest {
 
     @Test
     void quotaScopesAreChecked() {
-        var bestEffort = new ScopeRequirement("BestEffort", "Exists", List.of());
+        var bestEffort = ScopeRequirement.plain("BestEffort");
         assertThat(quotaErrors("pods=1", bestEffort)).isEmpty();
         assertThat(quotaErrors("requests.cpu=1", bestEffort))
-                .containsExactly("spec.scopes: Invalid value: \"BestEffort\": unsupported scope applied to resource");
-        assertThat(quotaErrors("pods=1", new ScopeRequirement("Frog", "Exists", List.of())))
+                .containsExactly("spec.scopes: Invalid value: [\"BestEffort\"]: unsupported scope applied to resource");
+        assertThat(quotaErrors("pods=1", ScopeRequirement.plain("Frog")))
                 .first()
                 .asString()
-                .isEqualTo("spec.scopes: Invalid value: \"Frog\": unsupported scope");
-        assertThat(quotaErrors("pods=1", bestEffort, new ScopeRequirement("NotBestEffort", "Exists", List.of())))
-                .containsExactly("spec.scopes: Invalid value: \"BestEffort,NotBestEffort\": conflicting scopes");
+                .isEqualTo("spec.scopes: Invalid value: [\"Frog\"]: unsupported scope");
+        assertThat(quotaErrors("pods=1", bestEffort, ScopeRequirement.plain("NotBestEffort")))
+                .containsExactly("spec.scopes: Invalid value: [\"BestEffort\",\"NotBestEffort\"]: conflicting scopes");
         assertThat(quotaErrors("pods=1", new ScopeRequirement("PriorityClass", "In", List.of())))
                 .containsExactly("spec.scopeSelector.matchExpressions.values: Required value: "
                         + "must be at least one value when `operator` is 'In' or 'NotIn' for scope selector");

@@ -89,12 +89,12 @@ class UpdateValidationTest {
                 new Row(
                         "tolerations may not be removed",
                         with(STORED.placement(), details(30)),
-                        immutable + "changed: other fields of spec"),
+                        "spec.tolerations: Forbidden: existing toleration can not be modified except its tolerationSeconds"),
                 new Row("scheduling gates may be removed", with(placement(60), STORED.details()), ""),
                 new Row(
                         "scheduling gates may not be added",
                         with(placement(60, "wait", "more"), STORED.details()),
-                        immutable + "changed: what decides the pod's place"),
+                        "spec.schedulingGates[1].name: Forbidden: only deletion is allowed, but found new scheduling gate 'more'"),
                 new Row("null pod-level resources are restored", STORED.withResources(ResourceRequirements.ABSENT), ""),
                 new Row(
                         "pod-level resources are fixed here",

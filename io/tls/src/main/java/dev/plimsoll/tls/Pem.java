@@ -17,6 +17,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Base64;
 import java.util.List;
+import java.util.Optional;
 import java.util.regex.Pattern;
 
 /** Keys and certificates as text. */
@@ -80,6 +81,25 @@ public final class Pem {
         while (matcher.find())
             blocks.add(new Block(matcher.group(1), Base64.getMimeDecoder().decode(matcher.group(2))));
         return blocks;
+    }
+
+    /** The same without those whose content is no Base64, which readers of PEM pass over. */
+    public static List<Block> wholeBlocks(String text) {
+        var blocks = new ArrayList<Block>();
+        var matcher = BLOCK.matcher(text);
+        while (matcher.find()) {
+            var title = matcher.group(1);
+            decoded(matcher.group(2)).ifPresent(content -> blocks.add(new Block(title, content)));
+        }
+        return blocks;
+    }
+
+    private static Optional<byte[]> decoded(String lines) {
+        try {
+            return Optional.of(Base64.getDecoder().decode(lines.replaceAll("[\\r\\n]", "")));
+        } catch (IllegalArgumentException _) {
+            return Optional.empty();
+        }
     }
 
     /** The first private key of a text. */

@@ -30,6 +30,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
+// Acceptance of Kubernetes clients: kubeconfig, component-statuses, kubectl
 // Acceptance of nodes: kubectl
 /**
  * Every subcommand of kubectl that needs no process of a real container, one after the other, in a cluster as {@code plimsoll up} starts

@@ -42,6 +42,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 // Acceptance of nodes: node-addresses
+// Acceptance of Kubernetes clients: proxies
 /** Pods of simulated nodes reach each other and are reached, in a cluster as {@code plimsoll up} starts it. */
 @Timeout(180)
 class PodNetworkTest {

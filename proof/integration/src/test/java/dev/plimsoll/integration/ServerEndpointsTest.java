@@ -26,6 +26,7 @@ import java.util.concurrent.ConcurrentLinkedQueue;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
 
+// Acceptance of Kubernetes clients: own-service
 /** The addresses of API servers behind the service {@code kubernetes}. */
 class ServerEndpointsTest {
     private static final String TOKEN = "secret-token";

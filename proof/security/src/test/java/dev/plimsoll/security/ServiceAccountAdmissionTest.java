@@ -18,6 +18,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 
+// Acceptance of Kubernetes clients: accounts
 /** Pods and their service accounts, on a server as it comes and on one that completes pods. */
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 class ServiceAccountAdmissionTest {

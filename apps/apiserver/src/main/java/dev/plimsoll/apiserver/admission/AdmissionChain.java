@@ -1,5 +1,7 @@
 package dev.plimsoll.apiserver.admission;
 
+import dev.plimsoll.core.validation.FieldError;
+import java.util.ArrayList;
 import java.util.List;
 
 /**
@@ -39,6 +41,13 @@ public final class AdmissionChain {
     /** Between the last change and the first check of fields. */
     public void authorize(AdmissionAttributes review) {
         for (var step : steps) step.authorize(review);
+    }
+
+    /** What is wrong with a new object where it is made. */
+    public List<FieldError> check(AdmissionAttributes review) {
+        var errors = new ArrayList<FieldError>();
+        for (var step : steps) errors.addAll(step.check(review));
+        return errors;
     }
 
     public void validate(AdmissionAttributes review) {

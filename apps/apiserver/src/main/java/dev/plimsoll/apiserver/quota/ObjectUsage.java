@@ -18,6 +18,9 @@ import java.util.TreeMap;
 /** What an object other than a pod is charged: one of its kind, and what services and claims take beside. */
 public final class ObjectUsage {
     private static final String COUNT = "count/";
+    /** Between the name of a storage class and what a quota bounds of its claims. */
+    private static final String OF_CLASS = ".storageclass.storage.k8s.io/";
+
     private static final Set<String> BY_PLURAL = Set.of(
             "configmaps", "secrets", "services", "replicationcontrollers", "resourcequotas", "persistentvolumeclaims");
     private static final Map<String, String> PARTS = Map.of(
@@ -45,8 +48,11 @@ public final class ObjectUsage {
     }
 
     private static void claim(Map<ResourceName, Quantity> usage, PersistentVolumeClaimObject claim) {
+        var ofClass = claim.claim().className() + OF_CLASS;
+        put(usage, ofClass + "persistentvolumeclaims", 1);
         if (Quantity.parse(claim.requestedStorage()) instanceof ParsedQuantity.Parsed(var quantity)) {
             usage.put(ResourceName.of("requests.storage"), quantity);
+            usage.put(ResourceName.of(ofClass + "requests.storage"), quantity);
         }
     }
 
@@ -54,12 +60,17 @@ public final class ObjectUsage {
         usage.put(ResourceName.of(name), Quantity.of(amount, QuantityFormat.DECIMAL_SI));
     }
 
+    private static String plural(String text) {
+        if (text.endsWith(OF_CLASS + "requests.storage") || text.endsWith(OF_CLASS + "persistentvolumeclaims")) {
+            return "persistentvolumeclaims";
+        }
+        return PARTS.getOrDefault(text, BY_PLURAL.contains(text) ? text : "");
+    }
+
     /** The kind whose objects a name of a quota counts; empty for pods and for kinds that are not served. */
     static Optional<Kind> counted(ResourceName name, Kinds kinds) {
         var text = name.text();
-        var qualified = text.startsWith(COUNT)
-                ? text.substring(COUNT.length())
-                : PARTS.getOrDefault(text, BY_PLURAL.contains(text) ? text : "");
+        var qualified = text.startsWith(COUNT) ? text.substring(COUNT.length()) : plural(text);
         return kinds.all().stream()
                 .filter(kind -> kind.isStored() && kind.namespaced() && !kind.is("", "Pod"))
                 .filter(kind -> kind.qualifiedPlural().equals(qualified))

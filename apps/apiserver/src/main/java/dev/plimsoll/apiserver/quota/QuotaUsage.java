@@ -7,8 +7,10 @@ import dev.plimsoll.core.gates.FeatureGates;
 import dev.plimsoll.core.model.Pod;
 import dev.plimsoll.core.model.ResourceAmounts;
 import dev.plimsoll.core.model.ResourceQuota;
+import dev.plimsoll.core.model.ResourceQuota.ScopeRequirement;
 import dev.plimsoll.kinds.Kind;
 import dev.plimsoll.kinds.documents.Views;
+import dev.plimsoll.objects.storage.PersistentVolumeClaimObject;
 import java.time.InstantSource;
 
 /** What an object takes of a quota. */
@@ -24,8 +26,18 @@ public final class QuotaUsage {
     }
 
     public ResourceAmounts of(ResourceQuota quota, Kind kind, ObjectNode object) {
-        if (!kind.is("", "Pod")) return quota.scopes().isEmpty() ? ObjectUsage.of(kind, object) : ResourceAmounts.EMPTY;
-        return of(quota, Views.pod(object));
+        if (kind.is("", "Pod")) return of(quota, Views.pod(object));
+        return counts(quota, kind, object) ? ObjectUsage.of(kind, object) : ResourceAmounts.EMPTY;
+    }
+
+    /** Whether an object that is no pod meets all scopes: those of claims are about their class of attributes. */
+    public static boolean counts(ResourceQuota quota, Kind kind, ObjectNode object) {
+        if (quota.scopes().isEmpty()) return true;
+        if (!kind.is("", "PersistentVolumeClaim")) return false;
+        var name = new PersistentVolumeClaimObject(object).attributesClass();
+        return quota.scopes().stream()
+                .allMatch(scope -> scope.scopeName().equals(ScopeRequirement.VOLUME_ATTRIBUTES_CLASS)
+                        && scope.isMetByClass(name));
     }
 
     /** What a pod takes. */

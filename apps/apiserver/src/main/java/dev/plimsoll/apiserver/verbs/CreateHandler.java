@@ -5,7 +5,6 @@ import dev.plimsoll.apiserver.admission.AdmissionAttributes;
 import dev.plimsoll.apiserver.request.BodyReader;
 import dev.plimsoll.apiserver.services.Reservation;
 import dev.plimsoll.apiserver.storage.Registry.Written;
-import dev.plimsoll.core.validation.FieldError;
 import dev.plimsoll.kinds.Kind;
 import dev.plimsoll.kinds.documents.DocumentMetadata;
 import dev.plimsoll.kinds.documents.MetadataChecks;
@@ -98,10 +97,12 @@ public final class CreateHandler {
         reservation.take(document, null);
         var review = review(call, document, options, pods);
         engine.admission().authorize(review);
-        var errors = new ArrayList<FieldError>();
+        var errors = new ArrayList<>(engine.admission().check(review));
+        var before = errors.size();
         if (!strategy.checksMetadata()) errors.addAll(MetadataChecks.of(document, kind));
         var own = strategy.checkNew(document, pods);
-        if (strategy.checksMetadataLast() && !own.isEmpty()) errors.clear();
+        if (strategy.checksMetadataLast() && !own.isEmpty())
+            errors.subList(before, errors.size()).clear();
         errors.addAll(own);
         if (errors.isEmpty()) errors.addAll(MetadataChecks.ofPath(document));
         if (!errors.isEmpty()) {

@@ -21,7 +21,10 @@ public final class GetHandler {
         this.registry = registry;
     }
 
+    /** One object, at the version that is asked for or a newer one. */
     public StoredObject get(Call call) {
+        var asked = call.query().text("resourceVersion");
+        if (!asked.isEmpty()) registry.awaitObserved(call.kind(), ListOptions.version(asked, true));
         return registry.get(call.kind(), call.namespace(), call.name());
     }
 

@@ -79,7 +79,7 @@ record ListOptions(
         return new RefusedException(Refusal.Invalid.options("ListOptions", FieldError.forbidden(field, why)));
     }
 
-    private static long version(String text, boolean isWatch) {
+    static long version(String text, boolean isWatch) {
         try {
             var number = Long.parseLong(text);
             if (number >= 0) return number;

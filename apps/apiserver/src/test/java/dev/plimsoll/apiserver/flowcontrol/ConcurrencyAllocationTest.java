@@ -9,6 +9,7 @@ import java.util.List;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
 
+// Acceptance of Kubernetes clients: fairness
 /** How the seats of the server are divided among levels, and how long those who are turned away are to stay away. */
 class ConcurrencyAllocationTest {
     @Test

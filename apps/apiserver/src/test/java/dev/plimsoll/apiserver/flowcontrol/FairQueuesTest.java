@@ -13,6 +13,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
+// Acceptance of Kubernetes clients: fairness
 /** Which request of a level goes next: examples, and the same decisions as a twin that looks at its whole history each time. */
 class FairQueuesTest {
     private static final QueuingConfiguration QUEUES = new QueuingConfiguration(8, 3, 10);

@@ -14,6 +14,7 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
+// Acceptance of Kubernetes clients: kubectl
 /** Every command of kubectl that needs no real container, against a whole cluster as it comes up by default. */
 // Acceptance of the command line: everyday-kubectl
 class KubectlCommandsTest {

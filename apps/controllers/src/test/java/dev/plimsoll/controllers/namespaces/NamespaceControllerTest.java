@@ -10,6 +10,7 @@ import java.time.Duration;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
+// Acceptance of Kubernetes clients: namespace-finalizers
 /** spec/kinds.md 5.5: half of what is expected, and a second. */
 class NamespaceControllerTest {
     @Test

@@ -8,6 +8,7 @@ import dev.plimsoll.core.model.Pod;
 import dev.plimsoll.core.model.ResourceAmounts;
 import dev.plimsoll.core.model.ResourceName;
 import dev.plimsoll.core.model.ResourceQuota;
+import dev.plimsoll.core.model.ResourceQuota.ScopeRequirement;
 import dev.plimsoll.core.quantity.Quantity;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -46,15 +47,18 @@ public final class QuotaAdmission {
     }
 
     /**
-     * An object that is no pod, new or in place of another version of itself. Quotas with scopes count pods only.
+     * An object that is no pod, new or in place of another version of itself. Quotas with scopes count pods only, but for those that are about
+     * the class of claims.
      *
      * @param before what its stored version is charged; nothing if it is new
      * @param used what it is to be charged
+     * @param quotas of those that are about a class, only the ones that count the object
      */
     public QuotaDecision object(ResourceAmounts before, ResourceAmounts used, List<ResourceQuota> quotas) {
         var charges = new ArrayList<Charge>();
         var relevant = quotas.stream()
-                .filter(quota -> quota.scopes().isEmpty())
+                .filter(quota -> quota.scopes().stream()
+                        .allMatch(scope -> scope.scopeName().equals(ScopeRequirement.VOLUME_ATTRIBUTES_CLASS)))
                 .sorted(Comparator.comparing(ResourceQuota::name))
                 .toList();
         for (var quota : relevant) {

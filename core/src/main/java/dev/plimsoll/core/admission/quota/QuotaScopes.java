@@ -18,7 +18,7 @@ final class QuotaScopes {
         return quota.scopes().stream().allMatch(scope -> matches(scope, pod));
     }
 
-    /** An unknown scope matches nothing: such a quota is refused when it is made. */
+    /** A scope that is not about pods matches none. */
     private boolean matches(ScopeRequirement scope, Pod pod) {
         var placement = pod.spec().placement();
         return switch (scope.scopeName()) {
@@ -27,7 +27,7 @@ final class QuotaScopes {
             case "BestEffort" -> isBestEffort(pod);
             case "NotBestEffort" -> !isBestEffort(pod);
             case "CrossNamespacePodAffinity" -> placement.crossNamespaceAffinity();
-            case "PriorityClass" -> matchesPriorityClass(scope, placement.priorityClassName());
+            case "PriorityClass" -> scope.isMetByClass(placement.priorityClassName());
             default -> false;
         };
     }
@@ -36,15 +36,5 @@ final class QuotaScopes {
         var known = pod.status().qosClass();
         var qosClass = known.isEmpty() ? qos.of(pod.spec()).kubernetesName() : known;
         return qosClass.equals(QosClass.BEST_EFFORT.kubernetesName());
-    }
-
-    private static boolean matchesPriorityClass(ScopeRequirement scope, String priorityClass) {
-        return switch (scope.operator()) {
-            case "Exists" -> !priorityClass.isEmpty();
-            case "DoesNotExist" -> priorityClass.isEmpty();
-            case "In" -> scope.values().contains(priorityClass);
-            case "NotIn" -> !scope.values().contains(priorityClass);
-            default -> false;
-        };
     }
 }

@@ -147,7 +147,7 @@ class QuotaAdmissionTest {
     }
 
     private static ScopeRequirement plain(String name) {
-        return new ScopeRequirement(name, "Exists", List.of());
+        return ScopeRequirement.plain(name);
     }
 
     private static Pod placed(String priorityClass, long deadline, boolean crossNamespace) {

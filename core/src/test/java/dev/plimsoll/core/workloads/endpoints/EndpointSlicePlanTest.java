@@ -22,6 +22,7 @@ import org.junit.jupiter.api.RepeatedTest;
 import org.junit.jupiter.api.RepetitionInfo;
 import org.junit.jupiter.api.Test;
 
+// Acceptance of Kubernetes clients: endpoints
 /** spec/kinds.md 5.3. */
 class EndpointSlicePlanTest {
     private static final SelectedService.Port WEB =

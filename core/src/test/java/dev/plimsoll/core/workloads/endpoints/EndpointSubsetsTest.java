@@ -13,6 +13,7 @@ import java.util.Map;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
 
+// Acceptance of Kubernetes clients: endpoints
 /** spec/kinds.md 5.3. */
 class EndpointSubsetsTest {
     private static String shown(EndpointSubsets subsets) {

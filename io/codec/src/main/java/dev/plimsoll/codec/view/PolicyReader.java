@@ -44,7 +44,7 @@ public final class PolicyReader {
     private static List<ResourceQuota.ScopeRequirement> scopes(Cursor spec) {
         var scopes = new ArrayList<ResourceQuota.ScopeRequirement>();
         for (var name : spec.texts("scopes")) {
-            scopes.add(new ResourceQuota.ScopeRequirement(name, "Exists", List.of()));
+            scopes.add(ResourceQuota.ScopeRequirement.plain(name));
         }
         scopes.addAll(spec.object("scopeSelector")
                 .list(

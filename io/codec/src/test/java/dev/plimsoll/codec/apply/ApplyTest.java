@@ -9,6 +9,7 @@ import dev.plimsoll.codec.trees.Trees;
 import java.time.Instant;
 import org.junit.jupiter.api.Test;
 
+// Acceptance of Kubernetes clients: apply-migration
 /** Sentences about owners, appliers and conflicts. */
 class ApplyTest {
     private static final KindShape POD = Schema.bundled().find("v1", "Pod").orElseThrow();

@@ -9,6 +9,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
+// Acceptance of Kubernetes clients: templates
 class PodTemplatesTest {
     private static final String TEMPLATE = "{metadata: {labels: {a: b}}, spec: {containers: []}}";
     private static final String IN_SPEC = "metadata: {name: web}\nspec: {template: " + TEMPLATE + "}\n";

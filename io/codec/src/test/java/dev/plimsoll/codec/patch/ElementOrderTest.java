@@ -10,6 +10,7 @@ import java.util.List;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
 
+// Acceptance of Kubernetes clients: patches
 /** The order of merged lists, against a twin that reads like the rule. */
 class ElementOrderTest {
     private static final List<String> NAMES = List.of("a", "b", "c", "d", "e", "f", "g");

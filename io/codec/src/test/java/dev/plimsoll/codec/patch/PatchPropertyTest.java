@@ -12,6 +12,7 @@ import dev.plimsoll.codec.trees.RandomTrees;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
+// Acceptance of Kubernetes clients: patches
 /** What holds for every patch and document. */
 class PatchPropertyTest {
     private static final List<KindShape> KINDS = List.of(

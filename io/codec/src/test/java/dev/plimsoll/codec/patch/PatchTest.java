@@ -12,6 +12,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
+// Acceptance of Kubernetes clients: patches
 /** One row per sentence about the three kinds of patches. */
 // Acceptance of KEP-1287: one-patch
 // Acceptance of KEP-5419: status-patch

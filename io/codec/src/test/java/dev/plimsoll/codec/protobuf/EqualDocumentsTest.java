@@ -7,6 +7,7 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
 
+// Acceptance of Kubernetes clients: protobuf-special
 /** A client that reads a pod as protobuf and sends it back as such has changed nothing. */
 class EqualDocumentsTest {
     private static final String POD = """

@@ -10,6 +10,7 @@ import java.util.Random;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
 
+// Acceptance of Kubernetes clients: protobuf-hostile
 /** Bytes that nobody's client would send. */
 class HostileMessagesTest {
     private static final String POD = """

@@ -8,6 +8,7 @@ import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
+// Acceptance of Kubernetes clients: openapi-protobuf
 /** OpenAPI documents as messages, read back field by field with the numbers of gnostic's published form. */
 class OpenApiMessageTest {
     private static final String DOCUMENT = """

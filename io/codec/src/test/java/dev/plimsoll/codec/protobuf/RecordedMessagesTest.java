@@ -19,6 +19,7 @@ import org.junit.jupiter.api.Assumptions;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
 
+// Acceptance of Kubernetes clients: protobuf-kinds, protobuf-special, replay-protobuf
 /** Objects that a kube-apiserver answered with, as JSON and as the bytes of the same object. */
 class RecordedMessagesTest {
     private static final JsonMapper JSON = new JsonMapper();

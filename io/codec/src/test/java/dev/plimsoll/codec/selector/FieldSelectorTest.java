@@ -9,6 +9,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
+// Acceptance of Kubernetes clients: kinds-served, event-selectors
 /** What field selectors select, and how wrong ones are refused. */
 class FieldSelectorTest {
     private static final SelectableFields POD = SelectableFields.PODS;

@@ -14,6 +14,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
+// Acceptance of Kubernetes clients: kinds-served
 /** Spec 9.2: the columns of each kind and what they show. Wide columns are in parentheses. */
 class TablesTest {
     private static final Instant NOW = Instant.parse("2026-01-01T01:00:00Z");

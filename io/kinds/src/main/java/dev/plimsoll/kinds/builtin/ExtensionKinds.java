@@ -61,6 +61,7 @@ final class ExtensionKinds {
                     .shortNames("crd", "crds")
                     .categories("api-extensions")
                     .tracksGeneration()
+                    .storageVersion("v1beta1")
                     .status()
                     .columns(() -> AdmissionColumns.DEFINITIONS)
                     .strategy(DefinitionStrategy::new)

@@ -39,6 +39,10 @@ public final class MetadataChecks {
         if (meta.name().isEmpty() && meta.text("generateName").isEmpty()) {
             errors.add(FieldError.required("metadata.name", "name or generateName is required"));
         }
+        if (meta.generation() < 0) {
+            errors.add(
+                    FieldError.invalid("metadata.generation", meta.generation(), "must be greater than or equal to 0"));
+        }
         labels(meta.path("labels"), errors);
         annotations(meta.path("annotations"), "metadata.annotations", errors);
         ownersAndFinalizers(meta, errors);

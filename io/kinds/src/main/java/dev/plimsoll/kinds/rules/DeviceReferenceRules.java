@@ -8,6 +8,7 @@ import dev.plimsoll.kinds.rules.field.FieldValue;
 import dev.plimsoll.kinds.rules.field.Findings;
 import dev.plimsoll.kinds.rules.field.NameRules;
 import java.util.HashSet;
+import java.util.List;
 import java.util.Set;
 
 /** What is said in a claim about some of its requests: constraints, and settings for drivers. */
@@ -79,13 +80,12 @@ final class DeviceReferenceRules {
     private static void attribute(FieldValue constraint, Findings found) {
         var same = constraint.field("matchAttribute");
         var other = constraint.field("distinctAttribute");
-        if (same.isGiven() == other.isGiven()) {
+        if (!same.isGiven() && !other.isGiven()) {
             found.required(
                     constraint,
                     "exactly one of \"matchAttribute\" or \"distinctAttribute\" is required, but multiple fields are set");
-        } else {
-            DeviceSelectorRules.sharedName(same.isGiven() ? same : other, found);
         }
+        for (var name : List.of(same, other)) if (name.isGiven()) DeviceSelectorRules.sharedName(name, found);
     }
 
     /** Settings that only their driver understands. */

@@ -6,6 +6,7 @@ import dev.plimsoll.core.validation.syntax.LabelSyntax;
 import dev.plimsoll.kinds.rules.field.FieldValue;
 import dev.plimsoll.kinds.rules.field.Findings;
 import dev.plimsoll.kinds.rules.field.NameRules;
+import dev.plimsoll.kinds.rules.field.TemplateMetadataRules;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Locale;
@@ -19,22 +20,6 @@ public final class DeviceRules {
     private static final int MOST_CHOICES = 8;
     private static final List<String> MODES = List.of("All", "ExactCount");
     private static final List<String> EFFECTS = List.of("NoExecute", "NoSchedule", "None");
-
-    /** What each object has for itself: a template of claims says labels and annotations only. */
-    private static final List<String> NOT_OF_TEMPLATES = List.of(
-            "name",
-            "generateName",
-            "namespace",
-            "selfLink",
-            "uid",
-            "resourceVersion",
-            "generation",
-            "creationTimestamp",
-            "deletionTimestamp",
-            "deletionGracePeriodSeconds",
-            "ownerReferences",
-            "finalizers",
-            "managedFields");
 
     private DeviceRules() {}
 
@@ -60,21 +45,18 @@ public final class DeviceRules {
     }
 
     public static void claimTemplate(FieldValue object, Findings found) {
-        var metadata = object.field("spec").field("metadata");
-        for (var name : NOT_OF_TEMPLATES) {
-            if (metadata.field(name).isEmpty()) continue;
-            // Messages spell this one as the source of Kubernetes does.
-            found.forbidden(metadata.field(name.equals("uid") ? "uID" : name), "cannot be set");
-        }
+        TemplateMetadataRules.check(object.field("spec").field("metadata"), found);
         claimSpec(object.field("spec").field("spec"), found);
     }
 
     private static void claimSpec(FieldValue spec, Findings found) {
+        var own = new Findings();
         var requests = spec.field("devices").field("requests");
-        if (requests.node().size() > MOST_REQUESTS) found.tooMany(requests, MOST_REQUESTS);
-        for (var request : requests.items()) request(request, found);
-        DeviceReferenceRules.check(spec.field("devices"), found);
-        DeviceReferenceRules.distinct(requests, found);
+        for (var request : requests.items()) request(request, own);
+        DeviceReferenceRules.check(spec.field("devices"), own);
+        if (requests.node().size() > MOST_REQUESTS) own.tooMany(requests, MOST_REQUESTS);
+        else DeviceReferenceRules.distinct(requests, own);
+        found.addAll(DeviceClaimOrder.sorted(own.toList()));
     }
 
     private static void request(FieldValue request, Findings found) {

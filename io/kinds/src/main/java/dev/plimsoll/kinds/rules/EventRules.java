@@ -51,12 +51,22 @@ public final class EventRules {
         }
     }
 
+    /** A series begins with the second event of its kind. */
+    private static void series(FieldValue series, Findings found) {
+        if (!series.isGiven()) return;
+        if (series.field("count").number() < 2) {
+            found.invalidShown(series.field("count"), "\"\"", "should be at least 2");
+        }
+        if (!series.field("lastObservedTime").isGiven()) found.required(series.field("lastObservedTime"));
+    }
+
     private static int bytes(FieldValue text) {
         return text.text().getBytes(StandardCharsets.UTF_8).length;
     }
 
     /** What only the newer group asks of a new event. */
     public static void checkNewer(FieldValue event, Findings found) {
+        series(event.field("series"), found);
         if (!event.field("eventTime").isGiven()) found.required(event.field("eventTime"));
         var type = event.field("type");
         if (!TYPES.contains(type.text())) found.invalidShown(type, "\"\"", "has invalid value: " + type.text());

@@ -1,13 +1,22 @@
 package dev.plimsoll.kinds.rules;
 
+import com.fasterxml.jackson.databind.JsonNode;
+import dev.plimsoll.core.model.ResourceAmounts;
+import dev.plimsoll.core.model.ResourceName;
+import dev.plimsoll.core.quantity.ParsedQuantity;
+import dev.plimsoll.core.quantity.Quantity;
 import dev.plimsoll.core.validation.FieldError;
+import dev.plimsoll.core.validation.OverheadRules;
 import dev.plimsoll.core.validation.syntax.LabelSyntax;
 import dev.plimsoll.kinds.rules.field.CountRules;
 import dev.plimsoll.kinds.rules.field.FieldValue;
 import dev.plimsoll.kinds.rules.field.Findings;
 import dev.plimsoll.kinds.rules.field.LabelSelectorRules;
 import dev.plimsoll.kinds.rules.field.NameRules;
+import java.util.HashSet;
 import java.util.List;
+import java.util.Locale;
+import java.util.TreeMap;
 
 /** PodDisruptionBudgets, PriorityClasses, RuntimeClasses and Leases. */
 public final class PolicyRules {
@@ -53,12 +62,44 @@ public final class PolicyRules {
     }
 
     public static void runtimeClass(FieldValue object, Findings found) {
-        NameRules.requiredShortName(object.field("handler"), found);
+        found.addAll(OverheadRules.check(amounts(object.field("overhead").field("podFixed"))));
         var scheduling = object.field("scheduling");
         if (scheduling.field("nodeSelector").isGiven()) {
             LabelSelectorRules.labels(scheduling.field("nodeSelector"), found);
         }
-        for (var toleration : scheduling.field("tolerations").items()) toleration(toleration, found);
+        var seen = new HashSet<JsonNode>();
+        for (var toleration : scheduling.field("tolerations").items()) {
+            toleration(toleration, found);
+            if (!seen.add(toleration.node())) found.duplicateShown(toleration, shown(toleration));
+        }
+        NameRules.requiredShortName(object.field("handler"), found);
+    }
+
+    private static ResourceAmounts amounts(FieldValue list) {
+        var amounts = new TreeMap<ResourceName, Quantity>();
+        for (var entry : list.node().properties()) {
+            if (Quantity.parse(entry.getValue().asText()) instanceof ParsedQuantity.Parsed(var amount)) {
+                amounts.put(ResourceName.of(entry.getKey()), amount);
+            }
+        }
+        return ResourceAmounts.of(amounts);
+    }
+
+    /** As messages show it: with the names that its fields have in Go. */
+    private static String shown(FieldValue toleration) {
+        var texts = new StringBuilder("{");
+        for (var name : List.of("Key", "Operator", "Value", "Effect")) {
+            var field = toleration.field(name.toLowerCase(Locale.ROOT));
+            texts.append('"')
+                    .append(name)
+                    .append("\":")
+                    .append(FieldError.quoted(field.text()))
+                    .append(',');
+        }
+        return texts.append("\"TolerationSeconds\":")
+                .append(toleration.field("tolerationSeconds").json())
+                .append('}')
+                .toString();
     }
 
     private static void toleration(FieldValue toleration, Findings found) {

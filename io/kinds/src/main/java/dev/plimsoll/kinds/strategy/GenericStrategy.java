@@ -48,7 +48,8 @@ public class GenericStrategy implements Strategy {
 
     private void wipe(ObjectNode document) {
         if (kind.generation()) DocumentMetadata.of(document).put("generation", 1);
-        else DocumentMetadata.of(document).remove("generation");
+        else if (DocumentMetadata.of(document).generation() == 0)
+            DocumentMetadata.of(document).remove("generation");
         if (!kind.hasStatus()) return;
         document.remove(STATUS);
         if (blankStatus != null) document.set(STATUS, blankStatus.deepCopy());

@@ -13,6 +13,7 @@ import java.util.List;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
 
+// Acceptance of Kubernetes clients: kinds-served
 /** What a kind is, is written down once: everything that is found by a kind's name is found for every kind. */
 class KindDescriptorsTest {
     /** Groups that Kubernetes itself does not serve, or serves as JSON only. */

@@ -10,6 +10,7 @@ import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 
+// Acceptance of Kubernetes clients: openapi
 /** What is said of fields in OpenAPI documents. */
 class FieldDescriptionsTest {
     private final OpenApi openApi = new OpenApi(Kinds.bundled(), Schema.bundled(), List::of);

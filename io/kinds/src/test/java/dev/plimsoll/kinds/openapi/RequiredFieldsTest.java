@@ -7,6 +7,7 @@ import dev.plimsoll.kinds.builtin.Kinds;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
+// Acceptance of Kubernetes clients: openapi
 /** Which fields OpenAPI documents call required, and how they say that fields are merged. */
 class RequiredFieldsTest {
     private final OpenApi openApi = new OpenApi(Kinds.bundled(), Schema.bundled(), List::of);

@@ -27,6 +27,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
+// Acceptance of Kubernetes clients: kinds-rules
 /** What each kind refuses, one row for each rule; a row's object has its defaults already. */
 class KindRulesTest {
     private static final JsonMapper JSON = JsonMapper.builder()

@@ -38,6 +38,11 @@ public final class PersistentVolumeClaimObject extends ApiObject {
         return text(statusNode(), "phase").equals("Bound") ? text(specNode(), "volumeName") : "";
     }
 
+    /** The class of attributes that it asks for; empty for none. */
+    public String attributesClass() {
+        return text(specNode(), "volumeAttributesClassName");
+    }
+
     /** The quantity that it asks for, as it is written; 0 where it asks for none. */
     public String requestedStorage() {
         return text(specNode().path("resources").path("requests"), "storage", "0");

@@ -46,6 +46,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
+// Acceptance of Kubernetes clients: aggregation
 /**
  * The autoscaler as it is installed in a cluster: its programs know the server by the service account of their pod and have the rights of our
  * manifests, and what pods use comes from a server of metrics behind the API server.

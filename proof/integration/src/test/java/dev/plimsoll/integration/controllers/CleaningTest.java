@@ -9,6 +9,7 @@ import java.util.List;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
 
+// Acceptance of Kubernetes clients: circles
 /** Owners, namespaces and budgets on our API server with simulated nodes. */
 // Acceptance: namespace
 class CleaningTest extends OneCluster {

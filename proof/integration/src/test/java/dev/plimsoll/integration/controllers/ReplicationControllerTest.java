@@ -7,6 +7,7 @@ import dev.plimsoll.client.ApiResource;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
 
+// Acceptance of Kubernetes clients: replication-controllers
 /** Replication controllers on our API server with simulated nodes. */
 class ReplicationControllerTest extends OneCluster {
     private void made(int replicas) {

@@ -13,6 +13,7 @@ import dev.plimsoll.controllers.Controllers;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
 
+// Acceptance of Kubernetes clients: root-ca
 /** The certificates by which pods know the API server, in every namespace. */
 class RootCertificatesTest extends OneCluster {
     private static final String NAME = "kube-root-ca.crt";

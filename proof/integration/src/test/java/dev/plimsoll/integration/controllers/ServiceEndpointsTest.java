@@ -14,6 +14,7 @@ import java.util.function.Predicate;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
 
+// Acceptance of Kubernetes clients: endpoints
 /** EndpointSlices and Endpoints of services on our API server with simulated nodes. */
 class ServiceEndpointsTest extends OneCluster {
     private static final String TEMPLATE = """

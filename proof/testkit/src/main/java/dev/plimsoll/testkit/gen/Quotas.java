@@ -49,6 +49,6 @@ public final class Quotas {
     private static List<ScopeRequirement> scopes(RandomGenerator random) {
         if (Gen.chance(random, 70)) return List.of();
         var scope = random.nextBoolean() ? "BestEffort" : "NotBestEffort";
-        return List.of(new ScopeRequirement(scope, "Exists", List.of()));
+        return List.of(ScopeRequirement.plain(scope));
     }
 }

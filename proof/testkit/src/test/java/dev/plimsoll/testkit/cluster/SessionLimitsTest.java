@@ -19,6 +19,7 @@ import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
+// Acceptance of Kubernetes clients: proxies
 // Acceptance of nodes: sessions-200, session-vanished
 /** Many sessions at once, and clients that go without a word: nothing is left behind. */
 @PlimsollCluster

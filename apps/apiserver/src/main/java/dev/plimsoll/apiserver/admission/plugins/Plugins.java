@@ -50,6 +50,7 @@ public final class Plugins {
                         registry,
                         kinds.named("", "PersistentVolumeClaim"),
                         kinds.named("storage.k8s.io", "StorageClass")),
+                new DeviceAdminAccess(registry, kinds.named("", "Namespace")),
                 new EscalationCheck(authorization),
                 new CertificateRequests(authorization),
                 new ResizeStep(new NodeViews(registry, kinds.named("", "Node")), gates));

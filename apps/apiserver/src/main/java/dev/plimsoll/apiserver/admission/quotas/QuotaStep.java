@@ -127,7 +127,10 @@ public final class QuotaStep implements AdmissionStep {
     private QuotaDecision decide(AdmissionAttributes review, List<ResourceQuota> views) {
         if (!review.isPod()) {
             var before = review.old() == null ? ResourceAmounts.EMPTY : ObjectUsage.of(review.kind(), review.stored());
-            return admission.object(before, ObjectUsage.of(review.kind(), review.object()), views);
+            var counting = views.stream()
+                    .filter(quota -> QuotaUsage.counts(quota, review.kind(), review.object()))
+                    .toList();
+            return admission.object(before, ObjectUsage.of(review.kind(), review.object()), counting);
         }
         Pod pod = review.pods().next();
         return review.isNewPod()

@@ -47,7 +47,10 @@ public final class DeviceSelector {
             if (type.equals(SimpleType.BOOL) || type.equals(SimpleType.DYN)) return Optional.empty();
             return Optional.of("must evaluate to bool or the unknown type, not " + CelTypes.format(type));
         } catch (CelValidationException e) {
-            return Optional.of(CompilationText.of(Environment.CEL, text, e));
+            var problem = CompilationText.of(Environment.CEL, text, e);
+            // Where there is nothing, there is no line to show.
+            return Optional.of(
+                    text.isEmpty() ? problem.lines().findFirst().orElseThrow().replace(":1:1:", ":1:0:") : problem);
         }
     }
 }

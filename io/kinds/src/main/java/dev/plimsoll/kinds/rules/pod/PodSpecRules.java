@@ -1,5 +1,6 @@
 package dev.plimsoll.kinds.rules.pod;
 
+import dev.plimsoll.core.model.Pod;
 import dev.plimsoll.core.validation.FieldError;
 import dev.plimsoll.kinds.documents.MetadataChecks;
 import dev.plimsoll.kinds.rules.field.FieldValue;
@@ -35,21 +36,27 @@ public final class PodSpecRules {
         all.addAll(MetadataChecks.ofPod(pod.node()));
         last.addAll(ordered(pod, all));
         tokens(pod.field("spec"), last);
+        var isMirror = pod.node().path("metadata").path("annotations").has(Pod.MIRROR_ANNOTATION);
+        if (isMirror && !pod.field("spec").field("resourceClaims").isEmpty()) {
+            last.add(FieldError.forbidden(FieldError.NO_FIELD, "static pods do not support resource claims"));
+        }
         return last.toList();
     }
 
     /** The same of what a template says. */
     public static List<FieldError> ordered(FieldValue pod, List<FieldError> others) {
         var found = new Findings();
-        check(pod.field("spec"), others, found);
+        check(pod, others, found);
         // What a source lacks is told before what is wrong with the volume's name.
         return Stream.concat(found.toList().stream(), others.stream())
                 .sorted(Comparator.comparing(PodFieldOrder::of))
                 .toList();
     }
 
-    private static void check(FieldValue spec, List<FieldError> others, Findings found) {
-        for (var volume : spec.field("volumes").items()) VolumeSourceRules.check(volume, found);
+    private static void check(FieldValue pod, List<FieldError> others, Findings found) {
+        var spec = pod.field("spec");
+        var name = pod.field("metadata").field("name").text();
+        for (var volume : spec.field("volumes").items()) VolumeSourceRules.check(volume, name, found);
         var ofVolumes = new ArrayList<>(found.toList());
         ofVolumes.addAll(others);
         var volumes = new ContainerVolumeRules(spec.field("volumes"), ofVolumes);
@@ -76,6 +83,7 @@ public final class PodSpecRules {
         }
         PodClaimRules.check(spec.field("resourceClaims"), found);
         HostNamespaceRules.check(spec, found);
+        HostNameRules.check(spec, found);
         var os = spec.field("os");
         if (os.isGiven() && os.field("name").isEmpty()) found.required(os.field("name"));
         PodOsRules.check(spec, found);

@@ -58,6 +58,10 @@ final class ProfileRules {
     private static void windows(FieldValue options, Findings found) {
         var spec = options.field("gmsaCredentialSpecName");
         if (spec.isGiven()) found.misspelled(spec, DnsSyntax.subdomain(spec.text()));
+        var content = options.field("gmsaCredentialSpec");
+        if (content.isGiven() && content.isEmpty()) {
+            found.invalid(content, "gmsaCredentialSpec cannot be an empty string");
+        }
         var user = options.field("runAsUserName");
         if (!user.isGiven()) return;
         if (user.text().isEmpty()) {

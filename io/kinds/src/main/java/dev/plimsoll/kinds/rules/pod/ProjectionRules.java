@@ -4,6 +4,7 @@ import dev.plimsoll.kinds.rules.PodCertificateRules;
 import dev.plimsoll.kinds.rules.TrustBundleRules;
 import dev.plimsoll.kinds.rules.field.FieldValue;
 import dev.plimsoll.kinds.rules.field.Findings;
+import dev.plimsoll.kinds.rules.field.LabelSelectorRules;
 import dev.plimsoll.tls.KeyType;
 import java.util.HashSet;
 import java.util.List;
@@ -89,6 +90,8 @@ final class ProjectionRules {
             if (selector.isGiven()) found.invalidJson(selector, "labelSelector must be unset if name is specified");
         } else if (!signer.isGiven()) {
             found.required(bundle, "either name or signerName must be specified");
+        } else if (selector.isGiven()) {
+            LabelSelectorRules.check(selector, found);
         }
         if (bundle.field("path").isEmpty()) found.required(bundle.field("path"));
         KeyPathRules.below(bundle.field("path"), found);

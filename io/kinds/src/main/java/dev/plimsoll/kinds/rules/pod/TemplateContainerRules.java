@@ -9,6 +9,7 @@ import java.util.List;
 /** The probes, handlers and security context of a container. */
 final class TemplateContainerRules {
     private static final List<String> HANDLERS = List.of("exec", "httpGet", "tcpSocket", "grpc", "sleep");
+    private static final List<String> RESTART_POLICIES = List.of("Always", "Never", "OnFailure");
     private static final List<String> SCHEMES = List.of("HTTP", "HTTPS");
     private static final List<String> PROC_MOUNTS = List.of("Default", "Unmasked");
     private static final List<String> RULE_ACTIONS = List.of("Restart", "RestartAllContainers");
@@ -28,6 +29,8 @@ final class TemplateContainerRules {
         var isVisitor = list.equals("ephemeralContainers");
         var isRunOnce = list.equals("initContainers")
                 && !container.field("restartPolicy").text().equals("Always");
+        var policy = container.field("restartPolicy");
+        if (policy.isGiven() && policy.isEmpty() && !isVisitor) found.notSupported(policy, RESTART_POLICIES);
         if (isVisitor || isRunOnce) {
             for (var name : List.of("lifecycle", "livenessProbe", "readinessProbe", "startupProbe")) {
                 if (container.field(name).isGiven()) {

@@ -1,10 +1,13 @@
 package dev.plimsoll.kinds.rules.pod;
 
 import dev.plimsoll.core.model.PodDetails.Volume;
+import dev.plimsoll.core.validation.FieldError;
+import dev.plimsoll.core.validation.syntax.DnsSyntax;
 import dev.plimsoll.kinds.rules.field.AmountFieldRules;
 import dev.plimsoll.kinds.rules.field.FieldValue;
 import dev.plimsoll.kinds.rules.field.Findings;
 import dev.plimsoll.kinds.rules.field.NameRules;
+import dev.plimsoll.kinds.rules.field.TemplateMetadataRules;
 import dev.plimsoll.kinds.rules.storage.PersistentVolumeClaimRules;
 import dev.plimsoll.kinds.rules.storage.SharedVolumeSourceRules;
 import java.util.List;
@@ -17,13 +20,18 @@ final class VolumeSourceRules {
 
     private VolumeSourceRules() {}
 
-    /** All that is wrong with the source of one volume; of several, the first counts. */
-    static void check(FieldValue volume, Findings found) {
+    /**
+     * All that is wrong with the source of one volume; of several, the first counts.
+     *
+     * @param pod the name of the pod; empty in a template
+     */
+    static void check(FieldValue volume, String pod, Findings found) {
         for (var name : Volume.SOURCES) {
             var source = volume.field(name);
             if (!source.isGiven()) continue;
             SharedVolumeSourceRules.check(name, source, volume, found);
             source(name, source, found);
+            if (name.equals("ephemeral") && !pod.isEmpty()) claimName(volume.field("name"), pod, found);
             return;
         }
     }
@@ -97,6 +105,16 @@ final class VolumeSourceRules {
             found.required(template);
             return;
         }
+        TemplateMetadataRules.check(template.field("metadata"), found);
         PersistentVolumeClaimRules.spec(template.field("spec"), found);
+    }
+
+    /** The claim that is made for a volume has the names of both. */
+    private static void claimName(FieldValue volume, String pod, Findings found) {
+        if (!DnsSyntax.label(volume.text()).isEmpty()) return;
+        var claim = pod + "-" + volume.text();
+        for (var problem : DnsSyntax.subdomain(claim)) {
+            found.invalid(volume, "PVC name " + FieldError.quoted(claim) + ": " + problem);
+        }
     }
 }

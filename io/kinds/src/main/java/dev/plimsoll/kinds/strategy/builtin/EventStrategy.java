@@ -23,6 +23,14 @@ public final class EventStrategy extends GenericStrategy {
     }
 
     @Override
+    public void defaults(ObjectNode document) {
+        super.defaults(document);
+        if (!(document.get("series") instanceof ObjectNode series)) return;
+        if (!series.has("lastObservedTime")) series.putNull("lastObservedTime");
+        if (series.path("count").isNumber() && series.path("count").asLong() == 0) series.remove("count");
+    }
+
+    @Override
     public boolean checksMetadata() {
         return true;
     }

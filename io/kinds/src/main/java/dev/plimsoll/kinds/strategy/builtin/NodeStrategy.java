@@ -22,7 +22,8 @@ public final class NodeStrategy extends GenericStrategy {
 
     @Override
     public void prepareNew(ObjectNode document) {
-        DocumentMetadata.of(document).remove("generation");
+        if (DocumentMetadata.of(document).generation() == 0)
+            DocumentMetadata.of(document).remove("generation");
         NodeDefaults.drop(document, gates);
     }
 

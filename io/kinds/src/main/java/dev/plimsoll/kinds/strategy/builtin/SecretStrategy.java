@@ -83,6 +83,26 @@ public final class SecretStrategy extends GenericStrategy {
         };
     }
 
+    /** A certificate and a key that do not belong together are kept as they are: nobody here uses them. */
+    @Override
+    public List<String> warnings(ObjectNode document) {
+        if (!document.path("type").asText().equals("kubernetes.io/tls")) return List.of();
+        return TlsPairCheck.problem(decoded(document, "tls.crt"), decoded(document, "tls.key"))
+                .map(List::of)
+                .orElse(List.of());
+    }
+
+    private static String decoded(ObjectNode document, String key) {
+        var bytes =
+                Base64.getMimeDecoder().decode(document.path("data").path(key).asText());
+        return new String(bytes, StandardCharsets.ISO_8859_1);
+    }
+
+    @Override
+    public List<String> changeWarnings(Write write) {
+        return warnings(write.sent());
+    }
+
     private static boolean has(ObjectNode document, String key) {
         return document.path("data").has(key);
     }

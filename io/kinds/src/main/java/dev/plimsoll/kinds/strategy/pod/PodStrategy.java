@@ -16,9 +16,11 @@ import dev.plimsoll.core.validation.ResizeValidation;
 import dev.plimsoll.core.validation.Tolerances;
 import dev.plimsoll.core.validation.UpdateValidation;
 import dev.plimsoll.kinds.documents.DocumentMetadata;
+import dev.plimsoll.kinds.documents.MetadataChecks;
 import dev.plimsoll.kinds.documents.PodChange;
 import dev.plimsoll.kinds.documents.Views;
 import dev.plimsoll.kinds.rules.field.FieldValue;
+import dev.plimsoll.kinds.rules.pod.GatedPodRules;
 import dev.plimsoll.kinds.rules.pod.PodSpecRules;
 import dev.plimsoll.kinds.strategy.GenericStrategy;
 import dev.plimsoll.kinds.strategy.KeptFields;
@@ -256,8 +258,34 @@ public final class PodStrategy extends GenericStrategy {
 
     @Override
     public List<FieldError> checkChange(Write write) {
-        var errors = new ArrayList<>(checkMirror(annotations(write.stored()), annotations(write.sent())));
+        var mirror = checkMirror(annotations(write.stored()), annotations(write.sent()));
+        if (write.isOf("")) return checkUpdate(write, mirror);
+        var errors = new ArrayList<>(mirror);
         errors.addAll(checkPart(write));
+        return errors;
+    }
+
+    /** A spec that stays as it is, is not looked at again: it may be older than a rule. */
+    private List<FieldError> checkUpdate(Write write, List<FieldError> mirror) {
+        var stored = write.stored();
+        var sent = write.sent();
+        var change =
+                new UpdateValidation.Change(write.pods().stored(), write.pods().next());
+        var found = updateValidation.checkPod(change);
+        var errors = new ArrayList<FieldError>();
+        if (sent.path("spec").equals(stored.path("spec"))) {
+            errors.addAll(found);
+            errors.addAll(MetadataChecks.ofPod(sent));
+        } else {
+            errors.addAll(PodSpecRules.ofPod(FieldValue.of(sent), found));
+        }
+        errors.addAll(mirror);
+        if (!GatedPodRules.apply(stored, sent)) {
+            errors.addAll(updateValidation.checkFixed(change, List.of()));
+            return errors;
+        }
+        var rest = new UpdateValidation.Change(write.pods().stored(), Views.pod(GatedPodRules.asStored(stored, sent)));
+        errors.addAll(updateValidation.checkFixed(rest, GatedPodRules.check(stored, sent)));
         return errors;
     }
 
@@ -283,7 +311,7 @@ public final class PodStrategy extends GenericStrategy {
             case RESIZE -> resizeValidation.check(new ResizeValidation.Change(pods.stored(), pods.next()));
             case STATUS -> PodStatusChange.check(write);
             case EPHEMERAL -> checkEphemeral(pods.stored(), pods.next());
-            default -> updateValidation.check(new UpdateValidation.Change(pods.stored(), pods.next()));
+            default -> throw new IllegalArgumentException(write.subresource());
         };
     }
 

@@ -7,6 +7,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
+// Acceptance of Kubernetes clients: cel-libraries
 class SemanticVersionTest {
     /** The order of semver.org, item 11, with some more. */
     private static final List<String> ORDER = List.of(
