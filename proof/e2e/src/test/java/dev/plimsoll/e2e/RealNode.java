@@ -264,7 +264,8 @@ final class RealNode implements AutoCloseable {
                 delete(pod.at("/metadata/name").asText());
         }
         pods.awaitNone("the end of all pods", _ -> true);
-        if (agent.isAlive()) guest.await("[ -z \"$(find /sys/fs/cgroup -type d -name '*pod????????[-_]????[-_]????[-_]????[-_]*')\" ]");
+        if (agent.isAlive())
+            guest.await("[ -z \"$(find /sys/fs/cgroup -type d -name '*pod????????[-_]????[-_]????[-_]????[-_]*')\" ]");
     }
 
     String log(String pod, String container) throws IOException {

@@ -121,15 +121,14 @@ public final class DeferredResizeScenarios {
         var memory = allocatableMemory();
         var fifth = bytes(memory / 5);
         var names = List.of("two", "three", "four");
-        var wanted = List.of(
-                asking(2666, bytes(memory / 24)), asking(334, bytes(memory * 2 / 3)), asking(5000, fifth));
+        var wanted = List.of(asking(2666, bytes(memory / 24)), asking(334, bytes(memory * 2 / 3)), asking(5000, fifth));
         steps.run("one", asking(2000, fifth));
         var pods = new ArrayList<ObjectNode>();
         for (var name : names) pods.add(steps.run(name, asking(2000, fifth)));
         var waiting = new ArrayList<Waiting>();
         for (var i = 0; i < names.size(); i++)
-            waiting.add(new Waiting(
-                    pods.get(i), names.get(i), wanted.get(i), steps.deferred(names.get(i), wanted.get(i))));
+            waiting.add(
+                    new Waiting(pods.get(i), names.get(i), wanted.get(i), steps.deferred(names.get(i), wanted.get(i))));
         steps.delete(ApiResource.PODS, "one");
         for (var each : waiting) {
             var pod = steps.awaitResized(each.name(), each.generation());
