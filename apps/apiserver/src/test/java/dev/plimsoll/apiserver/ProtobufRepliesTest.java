@@ -185,9 +185,11 @@ class ProtobufRepliesTest {
     void deleteOptions() throws Exception {
         var maps = "/api/v1/namespaces/default/configmaps";
         var made = server.post(maps, "{\"metadata\":{\"name\":\"options\"}}").json();
-        for (var row : List.of(List.of("another", 409), List.of(made.at("/metadata/uid").asText(), 200))) {
+        for (var row : List.of(
+                List.of("another", 409), List.of(made.at("/metadata/uid").asText(), 200))) {
             var options = (ObjectNode) ProtobufAnswers.json(
-                    "{\"apiVersion\":\"v1\",\"kind\":\"DeleteOptions\",\"preconditions\":{\"uid\":\"" + row.getFirst() + "\"}}");
+                    "{\"apiVersion\":\"v1\",\"kind\":\"DeleteOptions\",\"preconditions\":{\"uid\":\"" + row.getFirst()
+                            + "\"}}");
             var reply = server.exchange(
                     "DELETE",
                     maps + "/options",

@@ -36,8 +36,8 @@ public final class QuotaUsage {
         if (!kind.is("", "PersistentVolumeClaim")) return false;
         var name = new PersistentVolumeClaimObject(object).attributesClass();
         return quota.scopes().stream()
-                .allMatch(scope -> scope.scopeName().equals(ScopeRequirement.VOLUME_ATTRIBUTES_CLASS)
-                        && scope.isMetByClass(name));
+                .allMatch(scope ->
+                        scope.scopeName().equals(ScopeRequirement.VOLUME_ATTRIBUTES_CLASS) && scope.isMetByClass(name));
     }
 
     /** What a pod takes. */
