@@ -14,7 +14,7 @@ import java.util.zip.CRC32;
 
 /**
  * The classes of the cluster as one Java loads and links them (an AOT cache of the JVM), beside the unpacked jars. The process of the
- * clusters has it made when it ends, and the next one starts in less than half of the time.
+ * clusters has it made when it ends, and the next one starts with two thirds of the work.
  */
 record StartupCache(Path file) {
     /** What the process is started with: its options, and what it is told. */
