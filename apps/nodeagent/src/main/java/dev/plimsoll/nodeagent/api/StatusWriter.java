@@ -166,7 +166,7 @@ public final class StatusWriter {
         if (!(outcome instanceof RequestResult.Done<ObjectNode>(var document))) return isFinal(to, report, outcome);
         var pod = new PodObject(document);
         var patch = against(pod, report);
-        if (!pod.uid().equals(report.pod().uid()) || patch.isHeldBy(pod)) {
+        if (!pod.uid().equals(report.pod().uid()) || isHeld(report, patch, pod)) {
             answered(to, pod);
             return true;
         }
@@ -177,6 +177,12 @@ public final class StatusWriter {
             to.delivered.repairing(now());
         }
         return written(to, report, patch);
+    }
+
+    /** A repair is tried again and again, so that it must not mind what a server may drop. */
+    private static boolean isHeld(Report report, StatusPatch patch, PodObject pod) {
+        return patch.isHeldBy(pod)
+                && (report.manner() == Manner.REPAIR || StatusPatch.isPodLevelAsDeclared(report.status(), pod));
     }
 
     private boolean written(PodStatuses to, Report report, StatusPatch patch) {

@@ -42,11 +42,15 @@ class StatusAfterRestartTest {
 
     /** The API holds what the last patch said, on top of this phase. */
     private void holding(String phase) {
+        calls.answering(_ -> answer(held(phase)));
+    }
+
+    private static ObjectNode held(String phase) {
         var held = ClientJson.object();
         held.withObject("/metadata").put("name", "p").put("uid", "one");
         held.withObject("/status").put("phase", phase).put("hostIP", "10.0.0.1");
         held.withArray("/status/hostIPs").addObject().put("ip", "10.0.0.1");
-        calls.answering(_ -> answer(held));
+        return held;
     }
 
     private static Reply answer(ObjectNode document) {
@@ -67,6 +71,16 @@ class StatusAfterRestartTest {
         statuses.publishAgain("node", pod, StatusReport.NONE, "10.0.0.1");
         assertThat(count(PATCH)).isEqualTo(1);
         assertThat(told).isEmpty();
+    }
+
+    /** As after a restart with the gate for resizes of the pod level the other way. */
+    @Test
+    void anEmptyPodLevelThatTheReportDoesNotHaveIsTakenAway() {
+        var held = held(StatusReport.NONE.phase());
+        held.withObject("/status").putObject("resources");
+        calls.answering(_ -> answer(held));
+        statuses.publishAgain("node", pod, StatusReport.NONE, "10.0.0.1");
+        assertThat(count(PATCH)).isEqualTo(1);
     }
 
     @Test

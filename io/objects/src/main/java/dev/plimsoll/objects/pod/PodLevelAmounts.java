@@ -41,6 +41,11 @@ final class PodLevelAmounts {
             node.put(resource.text(), amounts.amount(resource).toString());
     }
 
+    /** Whether a status has the pod level where the report has it: an empty one is one too. */
+    static boolean isAsDeclared(StatusReport report, JsonNode status) {
+        return report.resources().isDeclared() == status.path("resources").isObject();
+    }
+
     /** Whether a status has amounts by names that the report does not have. */
     static boolean leavesRest(StatusReport report, JsonNode status) {
         var resources = status.path("resources");

@@ -75,6 +75,14 @@ public final class StatusPatch extends ObjectChange {
         return StatusComparison.holds(pod.statusTree(), status.node());
     }
 
+    /**
+     * Whether a status tells of the pod level where the report does. {@link #isHeldBy} takes an empty one for none, as API servers differ in
+     * whether they keep it: who goes by this alone may never come to an end.
+     */
+    public static boolean isPodLevelAsDeclared(StatusReport report, PodObject pod) {
+        return PodLevelAmounts.isAsDeclared(report, pod.statusTree());
+    }
+
     /** Whether something is left in a status that {@link #of(ObjectMeta, StatusReport, String)} could not name. */
     public static boolean leavesRest(StatusReport report, PodObject pod) {
         if (PodLevelAmounts.leavesRest(report, pod.statusTree())) return true;
