@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.BeforeEach;
@@ -79,19 +80,22 @@ class DistributionTest {
                     .forEach(jar -> classpath.append(jar).append(':'));
         }
         var cache = home.resolve("lib/plimsoll.aot");
-        assertThat(run(
-                        java,
-                        "-XX:AOTCache=" + cache,
-                        "-XX:AOTMode=on", // ends at once where the cache cannot be used
-                        "-Xlog:disable", // as the launcher: a stub that Java makes anew is no news
-                        "-XX:+UseSerialGC",
-                        "--enable-native-access=ALL-UNNAMED",
-                        "--sun-misc-unsafe-memory-access=allow",
-                        "-cp",
-                        classpath.toString(),
-                        "dev.plimsoll.cli.Main",
-                        "--version"))
-                .startsWith("plimsoll ");
+        var command = new ArrayList<String>();
+        command.add(java);
+        command.add("-XX:AOTCache=" + cache);
+        command.add("-XX:AOTMode=on"); // ends at once where the cache cannot be used
+        command.addAll(launcherOptions());
+        command.addAll(List.of("-cp", classpath.toString(), "dev.plimsoll.cli.Main", "--version"));
+        assertThat(run(command.toArray(String[]::new))).startsWith("plimsoll ");
+    }
+
+    /** Those that the launcher gives to every command: with others the cache may be of no use. */
+    private List<String> launcherOptions() throws IOException {
+        var line = Files.readAllLines(home.resolve("bin/plimsoll")).stream()
+                .filter(each -> each.startsWith("common="))
+                .findFirst()
+                .orElseThrow();
+        return List.of(line.substring("common=\"".length(), line.length() - 1).split(" ", -1));
     }
 
     @Test
