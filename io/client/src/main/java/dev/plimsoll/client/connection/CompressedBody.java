@@ -14,6 +14,9 @@ final class CompressedBody {
     static final String GZIP = "gzip";
     private static final String ANSWER_HEADER = "content-encoding";
 
+    /** More than any list of a cluster has; a few hundred KB can hold as much of the same byte. */
+    private static final int MOST = 1 << 30;
+
     private CompressedBody() {}
 
     /**
@@ -22,12 +25,21 @@ final class CompressedBody {
      * @param headers of the answer, by names in lower case; what they say of the compression is taken away
      */
     static byte[] read(byte[] body, Map<String, String> headers) throws IOException {
+        return read(body, headers, MOST);
+    }
+
+    /** @param most bytes that the body may have as it was before */
+    static byte[] read(byte[] body, Map<String, String> headers, int most) throws IOException {
         if (!GZIP.equals(headers.get(ANSWER_HEADER))) return body;
         headers.remove(ANSWER_HEADER);
         headers.remove("content-length");
         if (body.length == 0) return body;
         try (var plain = new GZIPInputStream(new ByteArrayInputStream(body), 64 * 1024)) {
-            return plain.readAllBytes();
+            var read = plain.readNBytes(most);
+            if (plain.read() >= 0)
+                throw new IOException("an answer of " + body.length + " compressed bytes has more than " + most
+                        + " bytes; no list of a cluster has as many");
+            return read;
         }
     }
 }

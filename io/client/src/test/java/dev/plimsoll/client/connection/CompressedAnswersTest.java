@@ -1,6 +1,7 @@
 package dev.plimsoll.client.connection;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.sun.net.httpserver.HttpExchange;
 import com.sun.net.httpserver.HttpServer;
@@ -17,6 +18,8 @@ import java.net.InetSocketAddress;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.HashMap;
+import java.util.Map;
 import java.util.zip.GZIPOutputStream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -102,5 +105,15 @@ class CompressedAnswersTest {
     @Test
     void soAreOthers() throws IOException {
         assertThat(listed()).isEqualTo("p");
+    }
+
+    @Test
+    void anAnswerThatGrowsWithoutEndIsRefused() throws IOException {
+        var headers = new HashMap<>(Map.of("content-encoding", "gzip"));
+        var body = compressed(new byte[10_001]);
+        assertThat(CompressedBody.read(body, new HashMap<>(headers), 10_001)).hasSize(10_001);
+        assertThatThrownBy(() -> CompressedBody.read(body, headers, 10_000))
+                .isInstanceOf(IOException.class)
+                .hasMessageContaining("more than 10000 bytes");
     }
 }
