@@ -15,11 +15,13 @@ import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.DisplayName;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 /** An API server with certificates of others: what it serves with, and whom it believes. */
+@Tag(ProgramCommand.TAG)
 @Timeout(120)
 class ApiServerCertificatesTest extends CommandLineTest {
     @TempDir

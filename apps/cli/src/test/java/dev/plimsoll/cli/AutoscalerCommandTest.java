@@ -35,12 +35,14 @@ import java.util.Map;
 import java.util.Random;
 import java.util.UUID;
 import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 // Acceptance of the autoscaler: kills, flags
+@Tag(ProgramCommand.TAG)
 class AutoscalerCommandTest extends CommandLineTest {
     /** Each message names the flag, its value, the rule and what would pass. */
     @ParameterizedTest(name = "{0}: {1}")
@@ -224,13 +226,8 @@ class AutoscalerCommandTest extends CommandLineTest {
     }
 
     private static Process process(Path folder, Path kubeconfig) throws IOException {
-        return new ProcessBuilder(
-                        Path.of(System.getProperty("java.home"), "bin", "java").toString(),
-                        "-XX:+UseSerialGC",
-                        "-XX:TieredStopAtLevel=1",
-                        "-cp",
-                        System.getProperty("java.class.path"),
-                        "dev.plimsoll.cli.Main",
+        return new ProcessBuilder(ProgramCommand.of(
+                        List.of(),
                         "autoscaler",
                         "all",
                         "--kubeconfig",
@@ -243,7 +240,7 @@ class AutoscalerCommandTest extends CommandLineTest {
                         "--reload-cert",
                         "--tls-cert-file=" + folder.resolve("cert.pem"),
                         "--tls-private-key=" + folder.resolve("key.pem"),
-                        "--client-ca-file=" + folder.resolve("ca.pem"))
+                        "--client-ca-file=" + folder.resolve("ca.pem")))
                 .redirectErrorStream(true)
                 .start();
     }

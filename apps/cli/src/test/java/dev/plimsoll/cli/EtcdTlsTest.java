@@ -17,11 +17,13 @@ import java.util.Optional;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Assumptions;
 import org.junit.jupiter.api.DisplayName;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 /** An API server on an etcd that speaks TLS and asks for client certificates. */
+@Tag(ProgramCommand.TAG)
 @Timeout(120)
 class EtcdTlsTest extends CommandLineTest {
     @TempDir

@@ -28,6 +28,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Random;
 import java.util.concurrent.locks.LockSupport;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -35,6 +36,7 @@ import org.snakeyaml.engine.v2.api.Load;
 import org.snakeyaml.engine.v2.api.LoadSettings;
 
 /** A report over a cluster that runs, by live use, by a Prometheus, and by what autoscalers recommend. */
+@Tag(ProgramCommand.TAG)
 @Timeout(300)
 class RecommendCommandTest extends CommandLineTest {
     private static final ObjectMapper JSON = new ObjectMapper();

@@ -5,12 +5,14 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
 /** Nodes and the console show the certificate that is in their files, also when somebody replaces them while they serve. */
+@Tag(ProgramCommand.TAG)
 @Timeout(120)
 class ServedCertificatesTest {
     /** Who serves, with the line in which it says where. */

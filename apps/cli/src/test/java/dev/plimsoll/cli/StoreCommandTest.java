@@ -11,10 +11,12 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
 import org.junit.jupiter.api.DisplayName;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** {@code plimsoll store}, as a user runs it. */
+@Tag(ProgramCommand.TAG)
 class StoreCommandTest extends CommandLineTest {
     @TempDir
     Path folder;

@@ -60,10 +60,8 @@ import java.util.Set;
 import java.util.UUID;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.ConcurrentLinkedQueue;
-import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
-import java.util.concurrent.atomic.AtomicLong;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -116,43 +114,6 @@ class TlsBootstrapTest {
                             ControllerName.CERTIFICATE_CLEANER))
                     .with(SigningAuthority.with(authority.issuer())),
             program());
-
-    /** The time of this machine with an offset that a test changes. */
-    private static final class MovedTime implements Time {
-        private final AtomicLong offset;
-        private final List<Runnable> followers = new CopyOnWriteArrayList<>();
-
-        MovedTime(Duration offset) {
-            this.offset = new AtomicLong(offset.toNanos());
-        }
-
-        @Override
-        public Instant instant() {
-            return Instant.now().plusNanos(offset.get());
-        }
-
-        @Override
-        public long nanos() {
-            return System.nanoTime() + offset.get();
-        }
-
-        @Override
-        public void sleep(Duration duration) throws InterruptedException {
-            Time.system().sleep(duration);
-        }
-
-        @Override
-        public Runnable whenMoved(Runnable look) {
-            followers.add(look);
-            return () -> followers.remove(look);
-        }
-
-        /** So long after the present. */
-        void moveTo(Duration after) {
-            offset.set(after.toNanos());
-            followers.forEach(Runnable::run);
-        }
-    }
 
     private ProgramContext program() {
         return new ProgramContext(time, new Random(1), new ReportedDefects(told::add, defects::add));

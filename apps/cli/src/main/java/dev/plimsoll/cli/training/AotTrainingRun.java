@@ -65,7 +65,14 @@ public final class AotTrainingRun {
         var before = System.getProperty("user.home");
         System.setProperty("user.home", home.toString());
         try {
-            var command = Thread.ofPlatform().start(() -> run("up", "--ephemeral", "--port", "0"));
+            var command = Thread.ofPlatform()
+                    .start(() -> run(
+                            "up",
+                            "--ephemeral",
+                            "--port",
+                            "0",
+                            "--kubeconfig-out",
+                            home.resolve("kubeconfig").toString()));
             while (command.isAlive() && ClusterRecords.ofUser().running().isEmpty()) command.join(LOOK_AGAIN);
             command.interrupt();
             command.join();

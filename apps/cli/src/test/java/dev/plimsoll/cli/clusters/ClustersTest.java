@@ -4,16 +4,19 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.fasterxml.jackson.databind.ObjectMapper;
+import dev.plimsoll.cli.ProgramCommand;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** The first minutes with clusters of one's own: in the background, by name, found, ended and deleted again. */
 // Acceptance of the command line: background, found-cluster, merged-kubeconfig, wrong-kubeconfig
+@Tag(ProgramCommand.TAG)
 class ClustersTest {
     @TempDir
     Path folder;

@@ -1,10 +1,10 @@
 package dev.plimsoll.cli.clusters;
 
+import dev.plimsoll.cli.ProgramCommand;
 import dev.plimsoll.cli.clusters.records.ClusterRecords;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -34,19 +34,9 @@ final class UserHome {
     record Ended(int exit, String out, String errors) {}
 
     Ended plimsoll(String... arguments) throws IOException, InterruptedException {
-        var command = new ArrayList<>(List.of(
-                Path.of(System.getProperty("java.home"), "bin", "java").toString(),
-                "-XX:+UseSerialGC",
-                "-XX:TieredStopAtLevel=1",
-                "--enable-native-access=ALL-UNNAMED",
-                "-Duser.home=" + home,
-                "-cp",
-                System.getProperty("java.class.path"),
-                "dev.plimsoll.cli.Main"));
-        command.addAll(List.of(arguments));
         var out = Files.createTempFile(home, "out", "");
         var errors = Files.createTempFile(home, "errors", "");
-        var builder = new ProcessBuilder(command)
+        var builder = new ProcessBuilder(ProgramCommand.of(List.of("-Duser.home=" + home), arguments))
                 .directory(home.toFile())
                 .redirectOutput(out.toFile())
                 .redirectError(errors.toFile());

@@ -2,6 +2,7 @@ package dev.plimsoll.cli.up;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.plimsoll.cli.ProgramCommand;
 import dev.plimsoll.podresources.v1.ListPodResourcesRequest;
 import dev.plimsoll.podresources.v1.PodResourcesListerGrpc;
 import io.grpc.netty.NettyChannelBuilder;
@@ -18,10 +19,12 @@ import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Assumptions;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** A whole cluster whose node pins CPUs: everybody who asks is told which ones a pod got, and a debugger has none of them. */
+@Tag(ProgramCommand.TAG)
 class ExclusiveResourcesTest {
     private static final String[] OPTIONS = {
         "--nodes", "1",

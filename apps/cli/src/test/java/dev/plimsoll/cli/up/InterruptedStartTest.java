@@ -3,6 +3,7 @@ package dev.plimsoll.cli.up;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
+import dev.plimsoll.cli.ProgramCommand;
 import dev.plimsoll.cli.watch.PtyProgram;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -10,11 +11,13 @@ import java.nio.file.Path;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.DisplayName;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Ctrl-C on a terminal while a cluster starts. */
 // Acceptance of the command line: ctrl-c-start
+@Tag(ProgramCommand.TAG)
 class InterruptedStartTest {
     private static final String INTERRUPT = "\u0003";
     private static final Pattern SETTINGS = Pattern.compile("(before|after) ([0-9a-f]+:[0-9a-f:]+)");

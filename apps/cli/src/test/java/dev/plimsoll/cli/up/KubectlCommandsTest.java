@@ -2,6 +2,7 @@ package dev.plimsoll.cli.up;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.plimsoll.cli.ProgramCommand;
 import java.io.File;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -11,12 +12,14 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.Assumptions;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 // Acceptance of Kubernetes clients: kubectl
 /** Every command of kubectl that needs no real container, against a whole cluster as it comes up by default. */
 // Acceptance of the command line: everyday-kubectl
+@Tag(ProgramCommand.TAG)
 class KubectlCommandsTest {
     @TempDir
     private static Path folder;

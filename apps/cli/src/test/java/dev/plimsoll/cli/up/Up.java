@@ -1,5 +1,6 @@
 package dev.plimsoll.cli.up;
 
+import dev.plimsoll.cli.ProgramCommand;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStreamReader;
@@ -22,20 +23,9 @@ final class Up implements AutoCloseable {
     }
 
     static Up start(Path folder, String... arguments) throws IOException {
-        var command = new ArrayList<>(List.of(
-                Path.of(System.getProperty("java.home"), "bin", "java").toString(),
-                "-XX:+UseSerialGC",
-                "-XX:TieredStopAtLevel=1",
-                "--enable-native-access=ALL-UNNAMED",
-                "-Duser.home=" + folder, // what it writes down of itself goes there
-                "-cp",
-                System.getProperty("java.class.path"),
-                "dev.plimsoll.cli.Main",
-                "up",
-                "--data",
-                folder.resolve("data").toString(),
-                "--port",
-                "0"));
+        var options = List.of("-Duser.home=" + folder); // what it writes down of itself goes there
+        var data = folder.resolve("data").toString();
+        var command = new ArrayList<>(ProgramCommand.of(options, "up", "--data", data, "--port", "0"));
         command.addAll(List.of(arguments));
         var process = new ProcessBuilder(command).redirectErrorStream(true).start();
         var up = new Up(process, folder);
@@ -78,15 +68,7 @@ final class Up implements AutoCloseable {
 
     /** What a command of ours says that works with this cluster. */
     String plimsoll(String... arguments) throws IOException, InterruptedException {
-        var command = new ArrayList<>(List.of(
-                Path.of(System.getProperty("java.home"), "bin", "java").toString(),
-                "-XX:+UseSerialGC",
-                "-XX:TieredStopAtLevel=1",
-                "-cp",
-                System.getProperty("java.class.path"),
-                "dev.plimsoll.cli.Main"));
-        command.addAll(List.of(arguments));
-        return ended(command).text();
+        return ended(ProgramCommand.of(List.of(), arguments)).text();
     }
 
     record Result(int exit, String text) {}

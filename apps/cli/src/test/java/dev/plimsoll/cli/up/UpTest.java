@@ -3,6 +3,7 @@ package dev.plimsoll.cli.up;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.plimsoll.cli.ProgramCommand;
 import java.io.File;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -10,12 +11,14 @@ import java.nio.file.Path;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Assumptions;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** What a newcomer does first, with the real kubectl: the story of the IDE pod, through a kill in the middle. */
 // Acceptance of the autoscaler: speed
 // Acceptance of the command line: two-instances, everyday-kubectl
+@Tag(ProgramCommand.TAG)
 class UpTest {
     private static final Path EXAMPLES = Path.of("..", "..", "examples");
     private static final String RESIZED = "-o=jsonpath={.status.resources.limits.cpu} "

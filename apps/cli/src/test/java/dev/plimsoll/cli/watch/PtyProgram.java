@@ -1,11 +1,11 @@
 package dev.plimsoll.cli.watch;
 
+import dev.plimsoll.cli.ProgramCommand;
 import java.io.IOException;
 import java.io.InputStreamReader;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 import org.jline.utils.ScreenTerminal;
@@ -26,16 +26,8 @@ public final class PtyProgram implements AutoCloseable {
 
     /** Around the program its terminal is asked for its settings, so that it can be seen whether they are the same after. */
     public static PtyProgram start(Path folder, int rows, int columns, String... arguments) throws IOException {
-        var command = new ArrayList<>(List.of(
-                Path.of(System.getProperty("java.home"), "bin", "java").toString(),
-                "-XX:+UseSerialGC",
-                "-XX:TieredStopAtLevel=1",
-                "--enable-native-access=ALL-UNNAMED",
-                "-Dplimsoll.terminal.out=true",
-                "-Dplimsoll.terminal.err=true",
-                "-Duser.home=" + folder,
-                "dev.plimsoll.cli.Main"));
-        command.addAll(List.of(arguments));
+        var options = List.of("-Dplimsoll.terminal.out=true", "-Dplimsoll.terminal.err=true", "-Duser.home=" + folder);
+        var command = ProgramCommand.withoutClassPath(options, arguments);
         var shell = Files.writeString(
                 folder.resolve("session.sh"), """
                 trap : INT
@@ -51,7 +43,7 @@ public final class PtyProgram implements AutoCloseable {
                 .redirectErrorStream(true);
         builder.environment().put("TERM", "xterm");
         builder.environment().put("LC_ALL", "C.UTF-8");
-        builder.environment().put("CLASSPATH", System.getProperty("java.class.path"));
+        builder.environment().put("CLASSPATH", ProgramCommand.classPath());
         var program = new PtyProgram(builder.start(), new ScreenTerminal(columns, rows));
         Thread.ofVirtual().start(program::pump);
         return program;

@@ -2,6 +2,7 @@ package dev.plimsoll.cli.watch;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.plimsoll.cli.ProgramCommand;
 import dev.plimsoll.client.ApiClient;
 import dev.plimsoll.client.ApiResource;
 import dev.plimsoll.client.ClientJson;
@@ -16,6 +17,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.regex.Pattern;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.condition.EnabledIf;
@@ -23,6 +25,7 @@ import org.junit.jupiter.api.io.TempDir;
 
 /** The live view on a real terminal: keys, details, a resize, a lost connection, and the terminal as it was at every end. */
 // Acceptance of the command line: ctrl-c-watch, watch, watch-reconnect
+@Tag(ProgramCommand.TAG)
 @Timeout(300)
 @EnabledIf(value = "hasPty", disabledReason = "there is no program script, which makes the terminal")
 class WatchTerminalTest {

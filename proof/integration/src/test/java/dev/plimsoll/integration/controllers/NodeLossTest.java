@@ -12,6 +12,7 @@ import dev.plimsoll.client.ObjectName;
 import dev.plimsoll.client.Patch;
 import dev.plimsoll.controllers.ControllerName;
 import dev.plimsoll.controllers.ControllerSettings;
+import dev.plimsoll.integration.MovedTime;
 import dev.plimsoll.runtime.metrics.MetricsText;
 import io.prometheus.metrics.model.registry.PrometheusRegistry;
 import java.nio.charset.StandardCharsets;
@@ -28,7 +29,7 @@ import org.junit.jupiter.api.io.TempDir;
 // Acceptance of KEP-2837: metric-evictions
 @Timeout(120)
 class NodeLossTest {
-    private final JumpingTime time = new JumpingTime();
+    private final MovedTime time = new MovedTime(Duration.ZERO);
 
     private static void node(Cluster cluster, String name) {
         cluster.create(ApiResource.NODES, """
@@ -76,7 +77,7 @@ class NodeLossTest {
                 // As long as it takes: the first look at the nodes may come late.
                 while (nodes.all().stream().noneMatch(each -> hasTaint(each, "unreachable", "NoExecute"))) {
                     alive.awaitNext();
-                    time.jump(Duration.ofSeconds(1));
+                    time.advance(Duration.ofSeconds(1));
                 }
                 var node =
                         nodes.await("out", each -> isNamed(each, "lost") && hasTaint(each, "unreachable", "NoExecute"));
@@ -92,7 +93,7 @@ class NodeLossTest {
                 while (pods.all().stream()
                         .noneMatch(each -> each.path("metadata").has("deletionTimestamp"))) {
                     alive.awaitNext();
-                    time.jump(Duration.ofSeconds(5));
+                    time.advance(Duration.ofSeconds(5));
                 }
                 var going = pods.await("going", pod -> pod.path("metadata").has("deletionTimestamp"));
                 assertThat(condition(going, "DisruptionTarget").path("reason").asText())
@@ -103,7 +104,7 @@ class NodeLossTest {
                         .delete(ApiResource.NODES, ObjectName.ofCluster("lost"), DeleteOptions.DEFAULT));
                 while (!pods.all().isEmpty()) {
                     alive.awaitNext();
-                    time.jump(Duration.ofSeconds(15));
+                    time.advance(Duration.ofSeconds(15));
                 }
                 pods.awaitAll("no pod", java.util.Collection::isEmpty);
                 assertThat(controllers.isAtWork()).isTrue();
@@ -127,10 +128,10 @@ class NodeLossTest {
                 try (var other = new Heartbeat(cluster, "nobody")) {
                     while (nodes.all().stream().noneMatch(each -> hasTaint(each, "unreachable", "NoSchedule"))) {
                         other.awaitNext();
-                        time.jump(Duration.ofSeconds(1));
+                        time.advance(Duration.ofSeconds(1));
                     }
                 }
-                time.jump(Duration.ofMinutes(10));
+                time.advance(Duration.ofMinutes(10));
                 // Another look at the node, after which it is still not tainted against the pods that are there.
                 cluster.merge(ApiResource.NODES, "lost", "{\"spec\":{\"unschedulable\":true}}");
                 var node = nodes.await("cordoned", each -> hasTaint(each, "unschedulable", "NoSchedule"));

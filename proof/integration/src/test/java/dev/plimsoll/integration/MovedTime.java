@@ -1,4 +1,4 @@
-package dev.plimsoll.integration.controllers;
+package dev.plimsoll.integration;
 
 import dev.plimsoll.client.pace.Time;
 import java.time.Duration;
@@ -7,19 +7,23 @@ import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.atomic.AtomicLong;
 
-/** The time of this machine, which a test can put forward. */
-final class JumpingTime implements Time {
-    private final AtomicLong ahead = new AtomicLong();
+/** The time of this machine with an offset that a test changes. */
+public final class MovedTime implements Time {
+    private final AtomicLong offset;
     private final List<Runnable> followers = new CopyOnWriteArrayList<>();
+
+    public MovedTime(Duration offset) {
+        this.offset = new AtomicLong(offset.toNanos());
+    }
 
     @Override
     public Instant instant() {
-        return Instant.now().plusNanos(ahead.get());
+        return Instant.now().plusNanos(offset.get());
     }
 
     @Override
     public long nanos() {
-        return System.nanoTime() + ahead.get();
+        return System.nanoTime() + offset.get();
     }
 
     @Override
@@ -33,8 +37,15 @@ final class JumpingTime implements Time {
         return () -> followers.remove(look);
     }
 
-    void jump(Duration duration) {
-        ahead.addAndGet(duration.toNanos());
+    /** Sets the offset from the machine's time. */
+    public void moveTo(Duration after) {
+        offset.set(after.toNanos());
+        followers.forEach(Runnable::run);
+    }
+
+    /** Adds to the offset. */
+    public void advance(Duration duration) {
+        offset.addAndGet(duration.toNanos());
         followers.forEach(Runnable::run);
     }
 }
