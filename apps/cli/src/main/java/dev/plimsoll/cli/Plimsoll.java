@@ -1,10 +1,12 @@
 package dev.plimsoll.cli;
 
 import dev.plimsoll.cli.console.Log;
+import dev.plimsoll.cli.console.MemoryLimit;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
 
 /** The command itself; its subcommands do the work. */
@@ -73,6 +75,17 @@ final class Plimsoll implements Runnable {
                     "How servers write about their work: text for people (default), or json, a line for each message.")
     void loggingFormat(Log.Format format) {
         log.format(format);
+    }
+
+    @Option(
+            names = MemoryLimit.OPTION,
+            paramLabel = "SIZE",
+            scope = CommandLine.ScopeType.INHERIT,
+            description = "The most memory for objects, at least 128Mi, such as 512Mi or 2Gi (default: a quarter of "
+                    + "the machine's). The Java runtime takes about 200 MB besides.")
+    void memoryLimit(String size) {
+        var problem = MemoryLimit.problem(size, Runtime.getRuntime().maxMemory());
+        if (!problem.isEmpty()) throw new ParameterException(spec.commandLine(), problem);
     }
 
     @Override

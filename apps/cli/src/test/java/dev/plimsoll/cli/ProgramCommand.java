@@ -48,15 +48,25 @@ public final class ProgramCommand {
         command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
         var home = System.getProperty("plimsoll.packaged");
         if (home != null) command.add("-XX:AOTCache=" + Path.of(home, "plimsoll.aot"));
-        command.addAll(List.of(
-                "-XX:+UseSerialGC",
-                "-XX:+UseCompactObjectHeaders",
-                "-XX:TieredStopAtLevel=1",
-                "-Xlog:disable",
-                "--enable-native-access=ALL-UNNAMED",
-                "--sun-misc-unsafe-memory-access=allow"));
+        command.addAll(launcherOptions("java_common"));
+        command.addAll(launcherOptions("java_brief"));
         command.addAll(options);
         return command;
+    }
+
+    /** As the launchers have them: the cache is of no use with others. */
+    private static List<String> launcherOptions(String variable) {
+        var file = Path.of(System.getProperty("plimsoll.root", "../.."), "apps/distribution/files/lib/java-options.sh");
+        try (var lines = Files.lines(file)) {
+            var assignment = variable + "=\"";
+            var value = lines.filter(line -> line.startsWith(assignment))
+                    .findFirst()
+                    .orElseThrow();
+            return List.of(
+                    value.substring(assignment.length(), value.length() - 1).split(" ", -1));
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
     }
 
     /** In the order of the launcher: the cache is of no use with another one. */

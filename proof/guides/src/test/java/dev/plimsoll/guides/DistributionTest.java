@@ -91,11 +91,12 @@ class DistributionTest {
 
     /** Those that the launcher gives to every command: with others the cache may be of no use. */
     private List<String> launcherOptions() throws IOException {
-        var line = Files.readAllLines(home.resolve("bin/plimsoll")).stream()
-                .filter(each -> each.startsWith("common="))
+        var line = Files.readAllLines(home.resolve("lib/java-options.sh")).stream()
+                .filter(each -> each.startsWith("java_common="))
                 .findFirst()
                 .orElseThrow();
-        return List.of(line.substring("common=\"".length(), line.length() - 1).split(" ", -1));
+        return List.of(
+                line.substring("java_common=\"".length(), line.length() - 1).split(" ", -1));
     }
 
     @Test

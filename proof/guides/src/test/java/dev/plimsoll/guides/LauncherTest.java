@@ -2,14 +2,18 @@ package dev.plimsoll.guides;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.plimsoll.cli.console.MemoryLimit;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.FileTime;
 import java.time.Instant;
+import java.util.ArrayList;
 import java.util.List;
+import java.util.Random;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -216,5 +220,54 @@ class LauncherTest {
         gone.waitFor();
         Files.writeString(lock.resolve("pid"), gone.pid() + "\n");
         assertThat(tree.run(tree.launcher(), "version").printed()).contains("dev.plimsoll.cli.Main version");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"up --memory-limit 2Gi", "up --nodes 3 --memory-limit=2Gi", "--memory-limit 2Gi up"})
+    @DisplayName("Java gets the memory that the command names, whatever the environment says")
+    void memoryLimit(String arguments) throws IOException, InterruptedException {
+        var command = new ArrayList<>(List.of(tree.launcher()));
+        command.addAll(List.of(arguments.split(" ")));
+        tree.with("PLIMSOLL_HEAP", "1g");
+        assertThat(tree.run(command.toArray(String[]::new)).printed())
+                .contains("-Xmx2147483648 ")
+                .doesNotContain("-Xmx1g")
+                .contains("-XX:-AOTReplayTraining")
+                .contains("dev.plimsoll.cli.Main " + arguments);
+    }
+
+    @Test
+    @DisplayName("without a size Java gets what the environment names, or a quarter of the machine")
+    void memoryWithoutOption() throws IOException, InterruptedException {
+        assertThat(tree.run(tree.launcher(), "up").printed()).contains("-XX:MaxRAMPercentage=25 ");
+        assertThat(tree.with("PLIMSOLL_HEAP", "1g").run(tree.launcher(), "up").printed())
+                .contains("-Xmx1g ")
+                .doesNotContain("MaxRAMPercentage");
+    }
+
+    /** The launcher passes a size on, and the program refuses those that the launcher does not know. */
+    @Test
+    @DisplayName("launcher and program read sizes alike")
+    void sizesAreReadAlike() throws IOException, InterruptedException {
+        var random = new Random(17);
+        var sizes = new ArrayList<String>(List.of(
+                "127Mi", "128Mi", "134M", "135M", "999999Gi", "1000000Gi", "0Gi", "01Gi", "Gi", "1.5Gi", "x1Gi"));
+        var units = List.of("Mi", "Gi", "M", "G", "", "i", "K", "Ki", "m", "g", "GiB", "Mi1", "Mi Gi");
+        while (sizes.size() < 400) {
+            var digits = Long.toString(random.nextLong(1L << random.nextInt(1, 36)));
+            sizes.add(digits + units.get(random.nextInt(units.size())));
+        }
+        var script = new StringBuilder("set -eu\n. clone/apps/distribution/files/lib/java-options.sh\n");
+        for (var size : sizes)
+            script.append("echo \"")
+                    .append(size)
+                    .append("=$(bytes '")
+                    .append(size)
+                    .append("')\"\n");
+        assertThat(tree.run("sh", "-c", script.toString()).printed().lines())
+                .containsExactlyElementsOf(sizes.stream()
+                        .map(size -> size + "="
+                                + MemoryLimit.bytes(size).map(String::valueOf).orElse(""))
+                        .toList());
     }
 }

@@ -25,9 +25,10 @@ final class SourceTree implements AutoCloseable {
     SourceTree(Path folder, Path clone) throws IOException {
         this.folder = folder;
         Files.createDirectories(home().resolve("apps/cli/src"));
-        Files.createDirectories(home().resolve(".mvn"));
         Files.createDirectories(folder.resolve("bin"));
-        for (var name : List.of("plimsoll", "mvnw", ".mvn/jdk.sh")) {
+        var options = "apps/distribution/files/lib/java-options.sh";
+        for (var name : List.of("plimsoll", "mvnw", ".mvn/jdk.sh", options)) {
+            Files.createDirectories(home().resolve(name).getParent());
             Files.copy(clone.resolve(name), home().resolve(name), StandardCopyOption.COPY_ATTRIBUTES);
         }
         Files.writeString(home().resolve("pom.xml"), "<project/>");

@@ -38,6 +38,7 @@ public record ProgramFolder(Path home, @Nullable Path sourceOrNull) {
         var files = sourceOrNull.resolve("apps/distribution/files");
         copy(files.resolve("bin/plimsoll"), target.resolve("bin/plimsoll"));
         copy(files.resolve("systemd"), target.resolve("systemd"));
+        copy(files.resolve("lib/java-options.sh"), target.resolve("lib/java-options.sh"));
         copy(sourceOrNull.resolve(".mvn/jdk.sh"), target.resolve("lib/jdk.sh"));
         copy(sourceOrNull.resolve("LICENSE"), target.resolve("LICENSE"));
         try (var examples = Files.list(sourceOrNull.resolve("examples"))) {

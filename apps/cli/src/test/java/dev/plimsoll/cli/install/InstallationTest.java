@@ -32,6 +32,7 @@ class InstallationTest {
         write("apps/cli/target/plimsoll/lib/plimsoll-cli.jar", "jar");
         write("apps/cli/target/plimsoll/plimsoll.aot", "cache");
         write("apps/distribution/files/bin/plimsoll", "launcher");
+        write("apps/distribution/files/lib/java-options.sh", "options");
         write(".mvn/jdk.sh", "jdk");
         write("LICENSE", "license");
         write("examples/ide.yaml", "example");
@@ -64,6 +65,7 @@ class InstallationTest {
                 .isExecutable()
                 .hasContent("launcher");
         var home = prefix.resolve("lib/plimsoll");
+        assertThat(home.resolve("lib/java-options.sh")).hasContent("options");
         assertThat(home.resolve("lib/jdk.sh")).hasContent("jdk");
         assertThat(home.resolve("lib/plimsoll.aot")).hasContent("cache");
         assertThat(Files.getLastModifiedTime(home.resolve("lib/plimsoll-cli.jar")))
