@@ -18,7 +18,7 @@ import java.util.random.RandomGenerator;
 /**
  * How a server is to run. Time, chance and names come from outside, so that a run can be repeated.
  *
- * @param port 0 for any that is free
+ * @param port 0 for any that is free, {@link dev.plimsoll.apiserver.transport.ListenPort#USUAL} for 6443, or any if somebody has that
  * @param plain HTTP without TLS, for tests on the same machine
  * @param tokens bearer tokens and whose they are
  * @param extras what has a default

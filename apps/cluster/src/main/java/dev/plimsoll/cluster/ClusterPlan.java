@@ -16,7 +16,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * What a cluster is to be.
  *
- * @param port of the API server; 0 for any that is free
+ * @param port of the API server, as {@link dev.plimsoll.apiserver.ApiServerSettings} has it
  * @param adminToken of the one who may do everything; empty to find or make one
  * @param autoscalerSpeed how many times as fast time passes for the vertical pod autoscaler; 0 for none
  * @param realNodeOrNull the machine itself, beside simulated nodes; null where it is none

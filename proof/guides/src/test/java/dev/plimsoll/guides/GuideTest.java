@@ -14,12 +14,15 @@ import org.assertj.core.api.SoftAssertions;
 import org.junit.jupiter.api.Assumptions;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.api.parallel.Execution;
+import org.junit.jupiter.api.parallel.ExecutionMode;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /** Every command block of README and guides is run, in the order of its page, and what is shown is compared with what is printed. */
 // Acceptance of KEP-5526: examples-of-scopes
 // Acceptance of the command line: guides
+@Execution(ExecutionMode.CONCURRENT)
 class GuideTest {
     private static final Path CLONE = Path.of("..", "..").toAbsolutePath().normalize();
 

@@ -22,6 +22,7 @@ import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Function;
 
 /** Objects and lists in the form that the client asked for. */
 final class Presentation {
@@ -45,7 +46,7 @@ final class Presentation {
     /** Whether objects go out as they are stored. */
     private static boolean isPlain(Call call) {
         var representation = call.representation();
-        return representation.form() == Form.OBJECT && representation.encoding() == Encoding.JSON && !isPretty(call);
+        return representation.form() == Form.OBJECT && isText(call);
     }
 
     /** One object. Its bytes are sent as they are, unless the client wants something else made of them. */
@@ -92,9 +93,40 @@ final class Presentation {
         var metadata = ListMetadata.ofPage(page.revision(), page.continueToken(), page.remaining());
         return switch (call.representation().form()) {
             case OBJECT -> objects(call, page, metadata);
-            case PARTIAL -> tree(call, 200, PartialMetadata.list(metadata, trees(page.objects())));
-            case TABLE -> tree(call, 200, tables(call).table(metadata, trees(page.objects()), clock.instant()));
+            case PARTIAL -> partial(call, page.objects(), metadata);
+            case TABLE -> table(call, page.objects(), metadata);
         };
+    }
+
+    private static ApiReply.Whole partial(Call call, List<IndexedObject> objects, ObjectNode metadata) {
+        if (!isText(call)) return tree(call, 200, PartialMetadata.list(metadata, trees(objects)));
+        return written(PartialMetadata.head(metadata), objects, PartialMetadata::of, PartialMetadata.tail());
+    }
+
+    private ApiReply.Whole table(Call call, List<IndexedObject> objects, ObjectNode metadata) {
+        var tables = tables(call);
+        var now = clock.instant();
+        if (!isText(call)) return tree(call, 200, tables.table(metadata, trees(objects), now));
+        return written(tables.head(metadata), objects, object -> tables.row(object, now), Tables.tail());
+    }
+
+    /** Whether a list can be written object by object. */
+    private static boolean isText(Call call) {
+        return call.representation().encoding() == Encoding.JSON && !isPretty(call);
+    }
+
+    /** Objects in another form, each of which is made and written before the next is read: trees of all would take ten times the memory of the reply. */
+    private static ApiReply.Whole written(
+            byte[] head, List<IndexedObject> objects, Function<ObjectNode, ObjectNode> form, byte[] tail) {
+        var parts = new ArrayList<ApiReply.Part>(objects.size() * 2 + 2);
+        parts.add(new ApiReply.Part(head));
+        for (var i = 0; i < objects.size(); i++) {
+            if (i > 0) parts.add(COMMA);
+            var shown = form.apply(objects.get(i).object().readable());
+            parts.add(new ApiReply.Part(StoredJson.bytes(shown)));
+        }
+        parts.add(new ApiReply.Part(tail));
+        return new ApiReply.Whole(200, JSON, parts, ApiReply.Shown.OTHER, Map.of(), List.of());
     }
 
     private static List<ObjectNode> trees(List<IndexedObject> objects) {

@@ -69,6 +69,11 @@ public sealed interface ApiReply {
         public long size() {
             return parts.stream().mapToLong(Part::length).sum();
         }
+
+        /** Bytes that are kept for this reply alone. Those of a list of objects as they are stored belong to the cache. */
+        public long held() {
+            return shown instanceof Shown.Listed ? 0 : size();
+        }
     }
 
     /** Stored objects that a reply shows as they are: a client in the same process is given them in place of the bytes. */

@@ -129,12 +129,12 @@ public final class HttpServer implements AutoCloseable {
         var sockets = ServerWebSocketContainer.ensure(server);
         server.setHandler(new JettyHandler(api, sockets, limits, connections, running, writer));
         connector.setHost(host);
-        connector.setPort(port);
         connector.setIdleTimeout(limits.idle().toMillis());
         connector.setShutdownIdleTimeout(limits.idle().toMillis());
         connector.setAcceptQueueSize(1024);
         server.addConnector(connector);
         try {
+            ListenPort.open(connector, port);
             server.start();
         } catch (Exception e) {
             throw new IllegalStateException("cannot listen on " + host + ":" + port + ": " + e.getMessage(), e);

@@ -55,12 +55,10 @@ final class ReplyWriter {
         closeUnlessRead(request, response);
         head(response, reply);
         var size = reply.size();
-        // Of many parts each is the cache's own.
-        var held = reply.parts().size() == 1 ? size : 0;
         var compressed =
                 size >= COMPRESSED_FROM && acceptsGzip(request.getHeaders().get(HttpHeader.ACCEPT_ENCODING));
         if (!compressed) response.getHeaders().put(HttpHeader.CONTENT_LENGTH, size);
-        try (var stream = output(response, limits.requestTime(), user, compressed ? held : 0)) {
+        try (var stream = output(response, limits.requestTime(), user, compressed ? reply.held() : 0)) {
             if (compressed) {
                 response.getHeaders().put(HttpHeader.CONTENT_ENCODING, "gzip");
                 response.getHeaders().put(HttpHeader.VARY, "Accept-Encoding");

@@ -6,6 +6,7 @@ import dev.plimsoll.apiserver.audit.AuditFile;
 import dev.plimsoll.apiserver.limits.RequestLimits;
 import dev.plimsoll.apiserver.tls.AuthorityRecord;
 import dev.plimsoll.apiserver.tls.Pki;
+import dev.plimsoll.apiserver.transport.ListenPort;
 import dev.plimsoll.cli.console.Console;
 import dev.plimsoll.cli.console.DurationConverter;
 import dev.plimsoll.cli.console.ExitCode;
@@ -300,7 +301,7 @@ public final class ApiServerCommand implements Callable<Integer> {
             throws IOException {
         return new ApiServerSettings(
                 host,
-                UsualPort.unlessAsked(host, port),
+                port == null ? ListenPort.USUAL : port,
                 plain,
                 Map.of(token, new User("kubernetes-admin", "", List.of(User.MASTERS))),
                 accepted,

@@ -1,8 +1,8 @@
 package dev.plimsoll.cli.up;
 
 import dev.plimsoll.apiserver.tls.Pki;
+import dev.plimsoll.apiserver.transport.ListenPort;
 import dev.plimsoll.cli.apiserver.ServiceNetworkFlags;
-import dev.plimsoll.cli.apiserver.UsualPort;
 import dev.plimsoll.cli.clusters.DetachedCluster;
 import dev.plimsoll.cli.clusters.KubeconfigMerge;
 import dev.plimsoll.cli.clusters.PortHolder;
@@ -180,7 +180,7 @@ public final class UpCommand implements Callable<Integer> {
             var name = place.name(known);
             if (detach) return detached(name);
             var plan = new ClusterPlan(
-                            place.storage(), host, UsualPort.unlessAsked(host, port), adminToken, accepted, groups)
+                            place.storage(), host, port == null ? ListenPort.USUAL : port, adminToken, accepted, groups)
                     .withAutoscalerSpeed(vpaSpeed)
                     .withEventTtl(eventTtl)
                     .withServices(serviceNetwork.network())

@@ -3,6 +3,8 @@ package dev.plimsoll.codec.table;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.plimsoll.codec.json.JsonBytes;
+import java.util.Arrays;
 import java.util.List;
 
 /** Objects of which only the metadata are sent. */
@@ -11,6 +13,8 @@ public final class PartialMetadata {
 
     /** What is kept in a field that no version has any more and shown as an annotation of the whole object; metadata alone are without it. */
     private static final String TEMPLATE_GENERATION = "deprecated.daemonset.template.generation";
+
+    private static final byte[] TAIL = {']', '}'};
 
     private PartialMetadata() {}
 
@@ -31,6 +35,17 @@ public final class PartialMetadata {
         var items = list.putArray("items");
         for (var object : objects) items.add(of(object));
         return list;
+    }
+
+    /** How the text of such a list begins; its items follow, with commas between them, and {@link #tail()}. */
+    public static byte[] head(JsonNode listMetadata) {
+        var empty = JsonBytes.of(list(listMetadata, List.of()));
+        return Arrays.copyOf(empty, empty.length - TAIL.length);
+    }
+
+    /** How the text of a list ends. */
+    public static byte[] tail() {
+        return TAIL.clone();
     }
 
     private static JsonNode metadata(JsonNode object) {

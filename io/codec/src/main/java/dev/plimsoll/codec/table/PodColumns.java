@@ -5,9 +5,9 @@ public final class PodColumns {
     public static final Columns COLUMNS = Columns.of(
                     "v1 Pod",
                     Column.objectName(),
-                    Column.text("Ready", row -> PodSummary.of(row).readiness()),
-                    Column.text("Status", row -> PodSummary.of(row).status()),
-                    Column.text("Restarts", row -> PodSummary.of(row).restarts()),
+                    Column.text("Ready", row -> row.pod().readiness()),
+                    Column.text("Status", row -> row.pod().status()),
+                    Column.text("Restarts", row -> row.pod().restarts()),
                     Column.age(),
                     Column.text("IP", PodColumns::address).wide(),
                     Column.text("Node", row -> row.textOr("spec.nodeName", TableRow.NONE))

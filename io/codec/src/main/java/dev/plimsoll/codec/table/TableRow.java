@@ -6,10 +6,34 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.TreeMap;
+import org.jspecify.annotations.Nullable;
 
 /** An object that is about to become a row: short ways to what columns show. Absent and null are the same. */
-record TableRow(JsonNode object, Instant now) {
+final class TableRow {
     static final String NONE = "<none>";
+
+    private final JsonNode object;
+    private final Instant now;
+    private @Nullable PodSummary pod;
+
+    TableRow(JsonNode object, Instant now) {
+        this.object = object;
+        this.now = now;
+    }
+
+    JsonNode object() {
+        return object;
+    }
+
+    Instant now() {
+        return now;
+    }
+
+    /** What the containers of a pod look like, which several columns show. */
+    PodSummary pod() {
+        if (pod == null) pod = PodSummary.of(this);
+        return pod;
+    }
 
     /** The value at names separated by dots; of a list, an entry by its number. */
     JsonNode at(String path) {
@@ -18,8 +42,12 @@ record TableRow(JsonNode object, Instant now) {
 
     static JsonNode at(JsonNode node, String path) {
         var found = node;
-        for (var name : path.split("\\.", -1)) {
+        for (var from = 0; from <= path.length(); ) {
+            var dot = path.indexOf('.', from);
+            var end = dot < 0 ? path.length() : dot;
+            var name = path.substring(from, end);
             found = found.isArray() && name.equals("0") ? found.path(0) : found.path(name);
+            from = end + 1;
         }
         return found;
     }

@@ -3,7 +3,9 @@ package dev.plimsoll.codec.table;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.plimsoll.codec.json.JsonBytes;
 import java.time.Instant;
+import java.util.Arrays;
 import java.util.List;
 
 /** Tables of objects, as {@code kubectl get} shows them. */
@@ -14,6 +16,8 @@ public final class Tables {
         METADATA,
         OBJECT
     }
+
+    private static final byte[] TAIL = {']', '}'};
 
     private final Columns columns;
     private final Include include;
@@ -42,7 +46,22 @@ public final class Tables {
         return table;
     }
 
-    private ObjectNode row(JsonNode object, Instant now) {
+    /**
+     * How the text of a table begins; its rows follow, with commas between them, and {@link #tail()}. A table of many objects is written in
+     * this way, so that no more than one of them is in memory as a tree.
+     */
+    public byte[] head(JsonNode listMetadata) {
+        var empty = JsonBytes.of(table(listMetadata, List.of(), Instant.EPOCH));
+        return Arrays.copyOf(empty, empty.length - TAIL.length);
+    }
+
+    /** How the text of a table ends. */
+    public static byte[] tail() {
+        return TAIL.clone();
+    }
+
+    /** The row of an object, which shares parts of the object's tree. */
+    public ObjectNode row(JsonNode object, Instant now) {
         var row = JsonNodeFactory.instance.objectNode();
         var source = new TableRow(object, now);
         var cells = row.putArray("cells");

@@ -3,13 +3,18 @@ package dev.plimsoll.codec.table;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import dev.plimsoll.codec.json.JsonBytes;
 import dev.plimsoll.codec.schema.Schema;
 import dev.plimsoll.codec.trees.RandomTrees;
 import dev.plimsoll.codec.trees.Trees;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.Function;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
@@ -283,6 +288,35 @@ class TablesTest {
             assertThat(tables.table(Trees.json("{}"), List.of(object), NOW).path("rows"))
                     .hasSize(1);
         }
+    }
+
+    @Test
+    @DisplayName("what is written object by object is, byte for byte, what is written of the whole")
+    void inParts() throws IOException {
+        var trees = new RandomTrees(43);
+        var kinds = List.copyOf(Schema.bundled().kinds());
+        var metadata = Trees.json("{resourceVersion:'7',continue:'c',remainingItemCount:2}");
+        for (var size = 0; size < 200; size++) {
+            var objects = new ArrayList<JsonNode>();
+            for (var i = 0; i < size % 5; i++) objects.add(trees.document(trees.oneOf(kinds)));
+            var tables = new Tables(trees.oneOf(EVERY_TABLE), trees.oneOf(List.of(Tables.Include.values())));
+            assertThat(written(tables.head(metadata), objects, object -> tables.row(object, NOW), Tables.tail()))
+                    .isEqualTo(JsonBytes.of(tables.table(metadata, objects, NOW)));
+            assertThat(written(PartialMetadata.head(metadata), objects, PartialMetadata::of, PartialMetadata.tail()))
+                    .isEqualTo(JsonBytes.of(PartialMetadata.list(metadata, objects)));
+        }
+    }
+
+    private static byte[] written(byte[] head, List<JsonNode> objects, Function<JsonNode, JsonNode> form, byte[] tail)
+            throws IOException {
+        var text = new ByteArrayOutputStream();
+        text.write(head);
+        for (var i = 0; i < objects.size(); i++) {
+            if (i > 0) text.write(',');
+            text.write(JsonBytes.of(form.apply(objects.get(i))));
+        }
+        text.write(tail);
+        return text.toByteArray();
     }
 
     @Test
