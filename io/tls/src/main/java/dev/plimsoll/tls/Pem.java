@@ -89,14 +89,17 @@ public final class Pem {
         var matcher = BLOCK.matcher(text);
         while (matcher.find()) {
             var title = matcher.group(1);
-            decoded(matcher.group(2)).ifPresent(content -> blocks.add(new Block(title, content)));
+            base64(matcher.group(2)).ifPresent(content -> blocks.add(new Block(title, content)));
         }
         return blocks;
     }
 
-    private static Optional<byte[]> decoded(String lines) {
+    /** Without padding it is none, which Java's own decoder would let pass. */
+    static Optional<byte[]> base64(String lines) {
+        var letters = lines.replaceAll("[\\r\\n]", "");
+        if (letters.length() % 4 != 0) return Optional.empty();
         try {
-            return Optional.of(Base64.getDecoder().decode(lines.replaceAll("[\\r\\n]", "")));
+            return Optional.of(Base64.getDecoder().decode(letters));
         } catch (IllegalArgumentException _) {
             return Optional.empty();
         }

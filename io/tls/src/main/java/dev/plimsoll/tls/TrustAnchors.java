@@ -2,7 +2,6 @@ package dev.plimsoll.tls;
 
 import java.security.GeneralSecurityException;
 import java.util.ArrayList;
-import java.util.Base64;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Optional;
@@ -78,10 +77,6 @@ public final class TrustAnchors {
 
     /** What is no Base64 is passed over, as other text is. */
     private static void add(List<Entry> entries, String title, boolean hasHeaders, String text) {
-        try {
-            entries.add(new Entry(title, hasHeaders, Base64.getDecoder().decode(text), text));
-        } catch (IllegalArgumentException _) {
-            return;
-        }
+        Pem.base64(text).ifPresent(content -> entries.add(new Entry(title, hasHeaders, content, text)));
     }
 }

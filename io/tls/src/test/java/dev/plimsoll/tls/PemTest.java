@@ -64,4 +64,16 @@ class PemTest {
                 .isInstanceOf(GeneralSecurityException.class);
         assertThatThrownBy(() -> Pem.certificate("nothing")).isInstanceOf(GeneralSecurityException.class);
     }
+
+    @Test
+    @DisplayName("a block whose content lacks padding, or a letter, is passed over")
+    void padding() {
+        for (var size = 1; size <= 9; size++) {
+            var whole = Pem.block("X", new byte[size]);
+            assertThat(Pem.wholeBlocks(whole).getFirst().content()).isEqualTo(new byte[size]);
+            assertThat(Pem.wholeBlocks(whole.replaceFirst("A", ""))).as(whole).isEmpty();
+            if (whole.contains("="))
+                assertThat(Pem.wholeBlocks(whole.replace("=", ""))).as(whole).isEmpty();
+        }
+    }
 }

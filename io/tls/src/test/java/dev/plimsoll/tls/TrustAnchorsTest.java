@@ -39,6 +39,9 @@ class TrustAnchorsTest {
         assertThat(problems("")).containsExactly(nothing);
         assertThat(problems("-----BEGIN CERTIFICATE-----\n!!!\n-----END CERTIFICATE-----\n"))
                 .containsExactly(nothing);
+        assertThat(problems("-----BEGIN CERTIFICATE-----\nYWI\n-----END CERTIFICATE-----\n"))
+                .as("without padding")
+                .containsExactly(nothing);
         assertThat(problems("-----BEGIN CERTIFICATE-----\n")).containsExactly(nothing);
     }
 

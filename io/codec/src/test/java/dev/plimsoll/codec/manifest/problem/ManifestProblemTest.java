@@ -198,6 +198,10 @@ class ManifestProblemTest {
                         "a: !!int b\n",
                         "f.yaml:1:4: \"b\" does not fit its tag !!int"),
                 new Row(
+                        "base64 without its padding is none",
+                        "a: !!binary YWI\n",
+                        "f.yaml:1:4: the !!binary value is not base64"),
+                new Row(
                         "base64 that is none is shown",
                         "a: !!binary \"*\"\n",
                         "f.yaml:1:4: the !!binary value is not base64"),
