@@ -3,6 +3,7 @@ package dev.plimsoll.cluster;
 import dev.plimsoll.apiserver.webhooks.WebhookTransport;
 import dev.plimsoll.autoscaler.admission.AdmissionSettings;
 import dev.plimsoll.autoscaler.admission.WebhookListener;
+import dev.plimsoll.client.pace.ComponentThreads;
 import dev.plimsoll.runtime.http.HttpService;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -10,6 +11,9 @@ import java.security.GeneralSecurityException;
 import java.util.Base64;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.FutureTask;
+import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import java.util.function.UnaryOperator;
 
@@ -62,16 +66,7 @@ final class LocalWebhooks {
                         post.url().getHost(),
                         post.url().getPort(),
                         post.target().client().caBundle()));
-                return answer == null ? elsewhere.send(post) : answered(answer, post.body());
-            }
-
-            private Reply answered(UnaryOperator<byte[]> answer, byte[] question) throws IOException {
-                try {
-                    return new Reply(200, answer.apply(question));
-                } catch (RuntimeException e) {
-                    // Its failure is not that of the request: what the webhook's policy says decides.
-                    throw new IOException("the webhook failed: " + e, e);
-                }
+                return answer == null ? elsewhere.send(post) : answered(answer, post);
             }
 
             @Override
@@ -79,5 +74,30 @@ final class LocalWebhooks {
                 elsewhere.close();
             }
         };
+    }
+
+    /** In a thread of its own: like one elsewhere, a webhook that does not come to an end must not keep the request. */
+    private static WebhookTransport.Reply answered(UnaryOperator<byte[]> answer, WebhookTransport.Post post)
+            throws IOException, InterruptedException, TimeoutException {
+        var target = post.target();
+        var pending = new FutureTask<>(() -> {
+            try {
+                return answer.apply(post.body());
+            } finally {
+                ComponentThreads.handOver();
+            }
+        });
+        ComponentThreads.named("webhook").start(pending);
+        try {
+            var body = pending.get(target.timeout().toMillis(), TimeUnit.MILLISECONDS);
+            if (body.length > target.mostBytes())
+                throw new IOException("the answer is longer than " + target.mostBytes() + " bytes");
+            return new WebhookTransport.Reply(200, body);
+        } catch (ExecutionException e) {
+            // Its failure is not that of the request: what the webhook's policy says decides.
+            throw new IOException("the webhook failed: " + e.getCause(), e.getCause());
+        } finally {
+            pending.cancel(true);
+        }
     }
 }

@@ -22,6 +22,9 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Base64;
 import java.util.List;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
 import org.junit.jupiter.api.Test;
 
 /** Which webhooks are called without a network: those of this process, by who expects their certificates. */
@@ -45,9 +48,13 @@ class LocalWebhooksTest {
     }
 
     private String asked(String url, String certificates) throws Exception {
+        return asked(url, certificates, Duration.ofSeconds(60));
+    }
+
+    private String asked(String url, String certificates, Duration timeout) throws Exception {
         var bundle = Base64.getEncoder().encodeToString(certificates.getBytes(StandardCharsets.UTF_8));
         var client = new WebhookClientConfig(new WebhookEndpoint.Url(url), bundle);
-        var target = new WebhookClient.Target(client, Duration.ofSeconds(5), "test", 1000);
+        var target = new WebhookClient.Target(client, timeout, "test", 1000);
         var reply = webhooks.transport().send(new WebhookTransport.Post(URI.create(url), "", target, QUESTION));
         return new String(reply.body(), StandardCharsets.UTF_8);
     }
@@ -88,6 +95,32 @@ class LocalWebhooksTest {
             assertThatThrownBy(() -> asked("https://127.0.0.1:" + listening.port() + "/", trust))
                     .isInstanceOf(IOException.class)
                     .hasMessageContaining("mistake");
+        }
+    }
+
+    @Test
+    void aWebhookThatDoesNotComeToAnEndIsGivenUpAndInterrupted() throws Exception {
+        var interrupted = new CountDownLatch(1);
+        try (var listening = webhooks.listen(settings(), question -> {
+            try {
+                new CountDownLatch(1).await();
+            } catch (InterruptedException _) {
+                interrupted.countDown();
+            }
+            return question;
+        })) {
+            assertThatThrownBy(() -> asked("https://127.0.0.1:" + listening.port() + "/", trust, Duration.ofMillis(50)))
+                    .isInstanceOf(TimeoutException.class);
+            assertThat(interrupted.await(60, TimeUnit.SECONDS)).isTrue();
+        }
+    }
+
+    @Test
+    void anAnswerIsBoundedAsOverTheNetwork() throws Exception {
+        try (var listening = webhooks.listen(settings(), _ -> new byte[1001])) {
+            assertThatThrownBy(() -> asked("https://127.0.0.1:" + listening.port() + "/", trust))
+                    .isInstanceOf(IOException.class)
+                    .hasMessage("the answer is longer than 1000 bytes");
         }
     }
 

@@ -8,33 +8,63 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
+import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
-/** Three members of etcd, two API servers, two schedulers, two controller managers, a recommender and a process of 20 nodes. */
+/**
+ * Members of etcd, two API servers, two schedulers, two controller managers, a recommender and a process of nodes. Everything that a part is
+ * called through by others, or calls others through, is a {@link NetworkLink}.
+ */
 final class FaultCluster implements AutoCloseable {
+    static final List<String> QUICK_LEASES = List.of(
+            "--leader-elect-lease-duration",
+            "3s",
+            "--leader-elect-renew-deadline",
+            "2s",
+            "--leader-elect-retry-period",
+            "500ms");
+
+    /**
+     * How large it is.
+     *
+     * @param members of etcd
+     * @param hasRecommender whether there is one
+     * @param leases options of the programs of which one leads
+     */
+    record Size(int members, int nodes, boolean hasRecommender, List<String> leases) {
+        static final Size USUAL = new Size(3, 20, true, QUICK_LEASES);
+
+        Size {
+            leases = List.copyOf(leases);
+        }
+
+        Size withLeases(List<String> others) {
+            return new Size(members, nodes, hasRecommender, others);
+        }
+    }
+
     private static final String TOKEN = "fault-run";
     private static final long LONGEST_START_NANOS = TimeUnit.SECONDS.toNanos(90);
 
     private final List<Part> parts = new ArrayList<>();
     private final Path folder;
-    private final Path launcher;
-    private final List<String> servers = new ArrayList<>();
-    private final List<String> leaseTimes;
+    private final List<String> launcher;
+    private final List<Integer> serverPorts = new ArrayList<>();
+    private final Size size;
 
-    private FaultCluster(Path folder, Path launcher, List<String> leaseTimes) {
+    private FaultCluster(Path folder, List<String> launcher, Size size) {
         this.folder = folder;
-        this.launcher = launcher;
-        this.leaseTimes = leaseTimes;
+        this.launcher = List.copyOf(launcher);
+        this.size = size;
     }
 
     /**
      * Started, each API server when the one before it serves.
      *
-     * @param leaseTimes options of the programs of which one leads
+     * @param launcher the command that starts plimsoll
      */
-    static FaultCluster start(Path folder, Path launcher, List<String> leaseTimes)
-            throws IOException, InterruptedException {
-        var cluster = new FaultCluster(folder, launcher, leaseTimes);
+    static FaultCluster start(Path folder, List<String> launcher, Size size) throws IOException, InterruptedException {
+        var cluster = new FaultCluster(folder, launcher, size);
         try {
             cluster.startAll();
         } catch (IOException | InterruptedException | RuntimeException e) {
@@ -49,26 +79,29 @@ final class FaultCluster implements AutoCloseable {
         startServer("apiserver-1", etcd);
         copyAuthority();
         startServer("apiserver-2", etcd);
-        for (var i = 1; i <= 2; i++) startProgram("scheduler-" + i, leaseTimes, "scheduler", "--healthz-port", "0");
-        for (var i = 1; i <= 2; i++) startProgram("controllers-" + i, leaseTimes, "controllers", "--healthz-port", "0");
+        for (var i = 1; i <= 2; i++) startProgram("scheduler-" + i, size.leases(), "scheduler", "--healthz-port", "0");
+        for (var i = 1; i <= 2; i++)
+            startProgram("controllers-" + i, size.leases(), "controllers", "--healthz-port", "0");
         var data = folder.resolve("nodes").toString();
-        startProgram("nodes", List.of(), "node", "--nodes", "20", "--data", data);
-        startProgram("recommender", List.of("--address", "127.0.0.1:0"), "autoscaler", "recommender");
+        startProgram("nodes", List.of(), "node", "--nodes", Integer.toString(size.nodes()), "--data", data);
+        if (size.hasRecommender())
+            startProgram("recommender", List.of("--address", "127.0.0.1:0"), "autoscaler", "recommender");
     }
 
-    private String startEtcd() throws IOException {
-        var clients = new ArrayList<String>();
-        var peers = new ArrayList<String>();
-        for (var i = 0; i < 3; i++) {
-            clients.add("http://127.0.0.1:" + freePort());
-            peers.add("http://127.0.0.1:" + freePort());
+    /** The ports of the members at which the API servers find them. */
+    private List<Integer> startEtcd() throws IOException {
+        var listening = new ArrayList<Integer>();
+        var clients = new ArrayList<NetworkLink>();
+        var peers = new ArrayList<NetworkLink>();
+        for (var i = 0; i < 2 * size.members(); i++) listening.add(freePort());
+        for (var i = 0; i < size.members(); i++) {
+            clients.add(NetworkLink.to(listening.get(2 * i)));
+            peers.add(NetworkLink.to(listening.get(2 * i + 1)));
         }
-        var all = String.join(
-                ",",
-                IntStream.range(0, 3)
-                        .mapToObj(i -> "etcd-" + (i + 1) + "=" + peers.get(i))
-                        .toList());
-        for (var i = 0; i < 3; i++) {
+        var all = IntStream.range(0, size.members())
+                .mapToObj(i -> "etcd-" + (i + 1) + "=" + url(peers.get(i).port()))
+                .collect(Collectors.joining(","));
+        for (var i = 0; i < size.members(); i++) {
             var name = "etcd-" + (i + 1);
             start(
                     name,
@@ -76,36 +109,44 @@ final class FaultCluster implements AutoCloseable {
                             "etcd",
                             "--name=" + name,
                             "--data-dir=" + folder.resolve(name),
-                            "--listen-client-urls=" + clients.get(i),
-                            "--advertise-client-urls=" + clients.get(i),
-                            "--listen-peer-urls=" + peers.get(i),
-                            "--initial-advertise-peer-urls=" + peers.get(i),
-                            "--initial-cluster=" + all));
+                            "--listen-client-urls=" + url(listening.get(2 * i)),
+                            "--advertise-client-urls=" + url(clients.get(i).port()),
+                            "--listen-peer-urls=" + url(listening.get(2 * i + 1)),
+                            "--initial-advertise-peer-urls=" + url(peers.get(i).port()),
+                            "--initial-cluster=" + all),
+                    List.of(clients.get(i), peers.get(i)));
         }
-        return String.join(",", clients);
+        return clients.stream().map(NetworkLink::port).toList();
     }
 
-    private void startServer(String name, String etcd) throws IOException, InterruptedException {
+    private static String url(int port) {
+        return "http://127.0.0.1:" + port;
+    }
+
+    private void startServer(String name, List<Integer> etcd) throws IOException, InterruptedException {
         var port = freePort();
-        servers.add("https://127.0.0.1:" + port);
-        var data = folder.resolve(name).toString();
-        var kubeconfig = folder.resolve(name + ".conf").toString();
-        var part = start(
-                name,
-                List.of(
-                        launcher.toString(),
-                        "apiserver",
-                        "--port",
-                        Integer.toString(port),
-                        "--etcd",
-                        etcd,
-                        "--data",
-                        data,
-                        "--kubeconfig",
-                        kubeconfig,
-                        "--admin-token",
-                        TOKEN));
-        awaitServing(part);
+        serverPorts.add(port);
+        var network = links(etcd);
+        var command = new ArrayList<>(launcher);
+        command.addAll(List.of(
+                "apiserver",
+                "--port",
+                Integer.toString(port),
+                "--etcd",
+                network.stream().map(link -> url(link.port())).collect(Collectors.joining(",")),
+                "--data",
+                folder.resolve(name).toString(),
+                "--kubeconfig",
+                folder.resolve(name + ".conf").toString(),
+                "--admin-token",
+                TOKEN));
+        awaitServing(start(name, command, network));
+    }
+
+    private static List<NetworkLink> links(List<Integer> ports) throws IOException {
+        var links = new ArrayList<NetworkLink>();
+        for (var port : ports) links.add(NetworkLink.to(port));
+        return links;
     }
 
     private static void awaitServing(Part part) throws IOException, InterruptedException {
@@ -132,15 +173,20 @@ final class FaultCluster implements AutoCloseable {
     }
 
     private void startProgram(String name, List<String> options, String... words) throws IOException {
-        var command = new ArrayList<>(List.of(launcher.toString()));
+        var network = links(serverPorts);
+        var command = new ArrayList<>(launcher);
         command.addAll(List.of(words));
-        command.addAll(List.of("--kubeconfig", kubeconfig().toString(), "--server", String.join(",", servers)));
+        command.addAll(List.of("--kubeconfig", kubeconfig().toString(), "--server", addresses(network)));
         command.addAll(options);
-        start(name, command);
+        start(name, command, network);
     }
 
-    private Part start(String name, List<String> command) throws IOException {
-        var part = new Part(name, command, folder.resolve(name + ".log"));
+    private static String addresses(List<NetworkLink> network) {
+        return network.stream().map(link -> "https://127.0.0.1:" + link.port()).collect(Collectors.joining(","));
+    }
+
+    private Part start(String name, List<String> command, List<NetworkLink> network) throws IOException {
+        var part = new Part(name, command, network, folder.resolve(name + ".log"));
         parts.add(part);
         part.start();
         return part;
@@ -156,12 +202,31 @@ final class FaultCluster implements AutoCloseable {
         return List.copyOf(parts);
     }
 
+    /** What each part said last. */
+    String logs() throws IOException {
+        var text = new StringBuilder();
+        for (var part : parts) {
+            var lines = Files.readAllLines(part.log());
+            text.append(part.name()).append(":\n");
+            lines.subList(Math.max(0, lines.size() - 8), lines.size())
+                    .forEach(line -> text.append("  ").append(line).append('\n'));
+        }
+        return text.toString();
+    }
+
+    Part part(String name) {
+        return parts.stream()
+                .filter(part -> part.name().equals(name))
+                .findFirst()
+                .orElseThrow();
+    }
+
     Path kubeconfig() {
         return folder.resolve("apiserver-1.conf");
     }
 
     List<String> servers() {
-        return List.copyOf(servers);
+        return serverPorts.stream().map(port -> "https://127.0.0.1:" + port).toList();
     }
 
     @Override

@@ -7,12 +7,16 @@ import java.util.List;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
-/** One process of the cluster, which can be started again with the same command. */
+/**
+ * One process of the cluster, which can be started again with the same command. Its network is what leads from it to the programs that it
+ * calls; of a member of etcd, what leads from everybody to it.
+ */
 final class Part implements AutoCloseable {
     private static final long LONGEST_END_SECONDS = 20;
 
     private final String name;
     private final List<String> command;
+    private final List<NetworkLink> network;
     private final Path log;
     private @Nullable Process process;
 
@@ -21,9 +25,10 @@ final class Part implements AutoCloseable {
      *
      * @param log is appended to
      */
-    Part(String name, List<String> command, Path log) {
+    Part(String name, List<String> command, List<NetworkLink> network, Path log) {
         this.name = name;
         this.command = List.copyOf(command);
+        this.network = List.copyOf(network);
         this.log = log;
     }
 
@@ -56,6 +61,14 @@ final class Part implements AutoCloseable {
                 .waitFor();
     }
 
+    void cut() {
+        network.forEach(NetworkLink::cut);
+    }
+
+    void mend() {
+        network.forEach(NetworkLink::mend);
+    }
+
     void awaitEnd() throws InterruptedException {
         var running = process;
         if (running != null && !running.waitFor(LONGEST_END_SECONDS, TimeUnit.SECONDS)) {
@@ -65,6 +78,7 @@ final class Part implements AutoCloseable {
 
     @Override
     public void close() {
+        network.forEach(NetworkLink::close);
         var running = process;
         if (running == null) return;
         try {

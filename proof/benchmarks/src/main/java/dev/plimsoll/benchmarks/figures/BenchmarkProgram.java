@@ -77,8 +77,8 @@ enum BenchmarkProgram {
             List.of("-Xmx1g", "-XX:+UseSerialGC", "--enable-native-access=ALL-UNNAMED"),
             List.of("20", "200", "50", "15")),
     FAULTS(
-            "faults.FaultRun",
-            "[SECONDS [LEASE OPTIONS]]: kills, ends and pauses each process of a cluster on three members of etcd in turn, under load",
+            "faults.FaultBenchmark",
+            "[SECONDS [LEASE OPTIONS]]: kills, ends, pauses and cuts off each process of a cluster on three members of etcd in turn, under load",
             List.of("-XX:+UseSerialGC", "--enable-native-access=ALL-UNNAMED"),
             List.of()),
     JMH(
