@@ -278,4 +278,48 @@ class ConversionWebhookTest {
                 .isEqualTo(200);
         assertThat(server.call("DELETE", V1 + "/a", "").status()).isEqualTo(200);
     }
+
+    @Test
+    void aWebhookThatKnowsV1beta1OnlyIsAskedInIt() {
+        var definition = DEFINITION
+                .replace("URL", webhook.url("/convert"))
+                .replace("CA", webhook.caBundle())
+                .replace("conversionReviewVersions: [v1]", "conversionReviewVersions: [v1beta1, v1beta2]")
+                .replace("doors.example.com", "gates.example.com")
+                .replace("plural: doors, kind: Door", "plural: gates, kind: Gate");
+        Widgets.define(server, definition);
+        spoilt.set(review -> {
+            review.remove("apiVersion");
+            ((ObjectNode) review.path("response")).remove("uid");
+        });
+        var made = server.post(
+                V1.replace("doors", "gates"),
+                "{\"apiVersion\":\"example.com/v1\",\"kind\":\"Gate\",\"metadata\":{\"name\":\"a\"},\"spec\":{\"address\":\"one:1\"}}");
+        assertThat(made.status()).as(made.text()).isEqualTo(201);
+        var shown = server.get(V2.replace("doors", "gates") + "/a");
+        assertThat(shown.json().at("/spec/host").asText()).as(shown.text()).isEqualTo("one");
+        assertThat(webhook.versions()).containsExactly("apiextensions.k8s.io/v1beta1");
+    }
+
+    @Test
+    void theVersionsOfTheQuestionAreChecked() {
+        for (var row : List.of(
+                List.of(
+                        "[v2]",
+                        "conversionReviewVersions: Invalid value: [\"v2\"]: must include at least one of v1, v1beta1"),
+                List.of("[v1, v1]", "conversionReviewVersions[1]: Invalid value: \"v1\": duplicate version"),
+                List.of(
+                        "[v1, V_1]",
+                        "conversionReviewVersions[1]: Invalid value: \"V_1\": a DNS-1035 label must consist"))) {
+            var definition = DEFINITION
+                    .replace("URL", webhook.url("/convert"))
+                    .replace("CA", webhook.caBundle())
+                    .replace("conversionReviewVersions: [v1]", "conversionReviewVersions: " + row.getFirst())
+                    .replace("doors.example.com", "gates.example.com")
+                    .replace("plural: doors, kind: Door", "plural: gates, kind: Gate");
+            var answer = server.call("POST", Widgets.DEFINITIONS, definition, Widgets.YAML);
+            assertThat(answer.status()).as(row.getFirst()).isEqualTo(422);
+            assertThat(answer.message()).contains("spec.conversion." + row.get(1));
+        }
+    }
 }

@@ -33,6 +33,7 @@ final class TestWebhook implements AutoCloseable {
 
     private final Authority authority = Authority.create("webhook-ca", Instant.now());
     private final Queue<JsonNode> requests = new ConcurrentLinkedQueue<>();
+    private final Queue<String> versions = new ConcurrentLinkedQueue<>();
     private final CountDownLatch closing = new CountDownLatch(1);
     private final ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor();
     private final HttpsServer server;
@@ -92,11 +93,11 @@ final class TestWebhook implements AutoCloseable {
     /** Answers at a path; the response has the uid of the request already. */
     void on(String path, BiConsumer<JsonNode, ObjectNode> answer) {
         server.createContext(path, exchange -> {
-            var request =
-                    MAPPER.readTree(exchange.getRequestBody().readAllBytes()).path("request");
-            requests.add(request);
+            var question = MAPPER.readTree(exchange.getRequestBody().readAllBytes());
+            var request = asked(question);
             var review = MAPPER.createObjectNode();
-            review.put("apiVersion", "admission.k8s.io/v1").put("kind", "AdmissionReview");
+            review.set("apiVersion", question.path("apiVersion"));
+            review.put("kind", "AdmissionReview");
             var response =
                     review.putObject("response").put("uid", request.path("uid").asText());
             answer.accept(request, response);
@@ -104,14 +105,29 @@ final class TestWebhook implements AutoCloseable {
         });
     }
 
+    /** Answers at a path as a webhook of v1beta1 may: with nothing but what was decided. */
+    void brief(String path, ObjectNode response) {
+        server.createContext(path, exchange -> {
+            asked(MAPPER.readTree(exchange.getRequestBody().readAllBytes()));
+            answer(exchange, MAPPER.createObjectNode().set("response", response).toString());
+        });
+    }
+
+    private JsonNode asked(JsonNode question) {
+        versions.add(question.path("apiVersion").asText());
+        var request = question.path("request");
+        requests.add(request);
+        return request;
+    }
+
     /** Translates objects at a path; what is answered can be changed before it is sent. */
     void conversion(String path, BiConsumer<ObjectNode, String> convert, Consumer<ObjectNode> changed) {
         server.createContext(path, exchange -> {
-            var request =
-                    MAPPER.readTree(exchange.getRequestBody().readAllBytes()).path("request");
-            requests.add(request);
+            var question = MAPPER.readTree(exchange.getRequestBody().readAllBytes());
+            var request = asked(question);
             var review = MAPPER.createObjectNode();
-            review.put("apiVersion", "apiextensions.k8s.io/v1").put("kind", "ConversionReview");
+            review.set("apiVersion", question.path("apiVersion"));
+            review.put("kind", "ConversionReview");
             var response =
                     review.putObject("response").put("uid", request.path("uid").asText());
             response.putObject("result").put("status", "Success");
@@ -155,6 +171,11 @@ final class TestWebhook implements AutoCloseable {
 
     Queue<JsonNode> requests() {
         return requests;
+    }
+
+    /** Versions of the questions. */
+    Queue<String> versions() {
+        return versions;
     }
 
     @Override

@@ -133,6 +133,44 @@ class WebhookTest {
     }
 
     @Test
+    void aWebhookIsAskedInTheVersionThatItLikesBest() {
+        var hook = hook("old.example.com", "/allow", "configmaps");
+        hook.putArray("admissionReviewVersions").add("v2").add("v1beta1").add("v1");
+        configured("validating", hook);
+        assertThat(server.post(MAPS, map("a")).status()).isEqualTo(201);
+        assertThat(webhook.versions()).containsExactly("admission.k8s.io/v1beta1");
+    }
+
+    @Test
+    void anAnswerInV1beta1NeedsNoIdentityAndNoTypeOfItsPatch() {
+        var patch =
+                TestWebhook.patch(MAPPER.createObjectNode(), "[{\"op\":\"add\",\"path\":\"/data/x\",\"value\":\"y\"}]");
+        patch.remove("patchType");
+        webhook.brief("/brief", patch);
+        var hook = hook("old.example.com", "/brief", "configmaps");
+        hook.putArray("admissionReviewVersions").add("v1beta1");
+        configured("mutating", hook);
+        var made = server.post(MAPS, map("a"));
+        assertThat(made.status()).as(made.text()).isEqualTo(201);
+        assertThat(made.json().at("/data/x").asText()).isEqualTo("y");
+
+        var strict = hook("new.example.com", "/brief", "secrets");
+        configured("validating", strict);
+        assertThat(server.post("/api/v1/namespaces/default/secrets", "{\"metadata\":{\"name\":\"s\"}}")
+                        .message())
+                .contains("expected response.uid=");
+    }
+
+    @Test
+    void aWebhookThatKnowsNoVersionOfTheServerIsRefused() {
+        var hook = hook("strange.example.com", "/allow", "configmaps");
+        hook.putArray("admissionReviewVersions").add("v2");
+        assertThat(configure("validating", hook).message())
+                .contains("webhooks[0].admissionReviewVersions: Invalid value: [\"v2\"]: "
+                        + "must include at least one of v1, v1beta1");
+    }
+
+    @Test
     void webhooksThatWantItAreAskedAgainAboutWhatOthersChanged() {
         webhook.on("/first", (request, response) -> {
             var labels = request.path("object").path("metadata").path("labels");

@@ -34,7 +34,8 @@ final class WebhookCall {
         var uid = uids.get();
         var target = new WebhookClient.Target(
                 webhook.client(), webhook.timeout(), "kube-apiserver-admission", StrictJson.DEFAULT_BYTES);
-        var question = AdmissionReview.of(uid, request.request(), request.object(), request.old());
+        var question =
+                AdmissionReview.of(webhook.client().version(), uid, request.request(), request.object(), request.old());
         return switch (client.ask(target, StoredJson.bytes(question))) {
             case Answer.Body(var bytes) -> new WebhookReply(webhook, mutating, uid).read(bytes);
             case Answer.Failed(var why) -> new WebhookVerdict.Failed("failed to call webhook: " + why);

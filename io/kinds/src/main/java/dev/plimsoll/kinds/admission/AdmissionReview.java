@@ -7,20 +7,25 @@ import org.jspecify.annotations.Nullable;
 /** The question that a webhook is sent. */
 public final class AdmissionReview {
     private static final JsonNodeFactory JSON = JsonNodeFactory.instance;
-    private static final String API_VERSION = "admission.k8s.io/v1";
+    static final String GROUP = "admission.k8s.io/";
 
     private AdmissionReview() {}
 
     /**
      * A question.
      *
+     * @param version in which the webhook is asked
      * @param object what is to be stored; null for a deletion
      * @param old what is stored; null for a new object
      */
     public static ObjectNode of(
-            String uid, AdmissionRequest asked, @Nullable ObjectNode object, @Nullable ObjectNode old) {
+            ReviewVersion version,
+            String uid,
+            AdmissionRequest asked,
+            @Nullable ObjectNode object,
+            @Nullable ObjectNode old) {
         var document = JSON.objectNode();
-        document.put("kind", "AdmissionReview").put("apiVersion", API_VERSION);
+        document.put("kind", "AdmissionReview").put("apiVersion", GROUP + version.text());
         var request = document.putObject("request");
         request.put("uid", uid);
         request.setAll(asked.document());

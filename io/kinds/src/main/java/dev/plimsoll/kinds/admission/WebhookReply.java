@@ -15,7 +15,7 @@ import java.util.LinkedHashMap;
 /** Makes sense of what a webhook answered. */
 public final class WebhookReply {
     private static final StrictJson JSON = new StrictJson();
-    private static final String KIND = "admission.k8s.io/v1, Kind=AdmissionReview";
+    private static final String JSON_PATCH = "JSONPatch";
 
     private final Webhook webhook;
     private final boolean mutating;
@@ -41,12 +41,18 @@ public final class WebhookReply {
     private WebhookVerdict verdict(JsonNode root) {
         var response = root.path("response");
         if (!response.isObject()) return invalid("webhook response was absent");
+        var isStrict = webhook.client().version() == ReviewVersion.V1;
         var answered = response.path("uid").asText();
-        if (!answered.equals(uid)) return invalid("expected response.uid=\"" + uid + "\", got \"" + answered + "\"");
+        if (isStrict && !answered.equals(uid))
+            return invalid("expected response.uid=\"" + uid + "\", got \"" + answered + "\"");
         var kind = TypeMeta.of(root).groupVersionKind();
-        if (!kind.equals(KIND)) return invalid("expected webhook response of " + KIND + ", got " + kind);
+        var wanted = AdmissionReview.GROUP + webhook.client().version().text() + ", Kind=AdmissionReview";
+        if (isStrict && !kind.equals(wanted))
+            return invalid("expected webhook response of " + wanted + ", got " + kind);
+        var remarks = remarks(response);
         var patch = response.path("patch").asText("");
         var type = response.path("patchType").asText("");
+        if (!isStrict) return decided(response, mutating ? patch : "", JSON_PATCH, remarks);
         if (!mutating && !patch.isEmpty()) return invalid("validating webhook may not return response.patch");
         if (!mutating && !type.isEmpty()) return invalid("validating webhook may not return response.patchType");
         if (!patch.isEmpty() && type.isEmpty()) {
@@ -55,12 +61,15 @@ public final class WebhookReply {
         if (patch.isEmpty() && !type.isEmpty()) {
             return invalid("webhook returned response.patchType but not response.patch");
         }
-        var remarks = remarks(response);
+        return decided(response, patch, type, remarks);
+    }
+
+    private WebhookVerdict decided(JsonNode response, String patch, String type, Remarks remarks) {
         if (!response.path("allowed").asBoolean()) {
             return new WebhookVerdict.Rejected(new Refusal.Rejected(denial(response.path("status"))), remarks);
         }
         if (patch.isEmpty()) return new WebhookVerdict.Granted(null, remarks);
-        if (!type.equals("JSONPatch")) return new WebhookVerdict.Failed("unsupported patch type \"" + type + "\"");
+        if (!type.equals(JSON_PATCH)) return new WebhookVerdict.Failed("unsupported patch type \"" + type + "\"");
         return patched(response.path("patch"), remarks);
     }
 

@@ -2,7 +2,7 @@ package dev.plimsoll.kinds.definition;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.plimsoll.core.validation.FieldError;
-import java.util.HashSet;
+import dev.plimsoll.kinds.admission.ReviewVersion;
 import java.util.List;
 
 /** What {@code spec.conversion} must be like. */
@@ -37,16 +37,8 @@ final class ConversionChecks {
         } else if (client.has("url") == client.has("service")) {
             errors.add(FieldError.required(AT + "webhookClientConfig", "exactly one of url or service is required"));
         }
-        var versions = new HashSet<String>();
-        for (var version : webhook.path("conversionReviewVersions")) versions.add(version.asText());
-        if (versions.isEmpty()) {
-            errors.add(FieldError.required(AT + "conversionReviewVersions", ""));
-        } else if (!versions.contains("v1")) {
-            errors.add(new FieldError(
-                    FieldError.Type.INVALID,
-                    AT + "conversionReviewVersions",
-                    webhook.path("conversionReviewVersions").toString(),
-                    "must include at least one of v1, v1beta1"));
-        }
+        var versions = webhook.path("conversionReviewVersions");
+        if (versions.isEmpty()) errors.add(FieldError.required(AT + "conversionReviewVersions", ""));
+        else ReviewVersion.check(AT + "conversionReviewVersions", versions, errors);
     }
 }

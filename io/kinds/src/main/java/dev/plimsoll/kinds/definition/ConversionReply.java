@@ -4,6 +4,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.plimsoll.codec.json.ReadJson;
 import dev.plimsoll.codec.json.StrictJson;
+import dev.plimsoll.kinds.admission.ReviewVersion;
 import dev.plimsoll.objects.TypeMeta;
 import java.util.ArrayList;
 import java.util.List;
@@ -12,13 +13,20 @@ import java.util.Optional;
 /** Makes sense of what a conversion webhook answered. */
 public final class ConversionReply {
     private static final StrictJson JSON = new StrictJson(64 << 20, StrictJson.DEFAULT_DEPTH);
-    private static final String KIND = ConversionReview.API_VERSION + ", Kind=ConversionReview";
 
+    private final ReviewVersion version;
     private final List<ObjectNode> sent;
     private final String uid;
     private final String apiVersion;
 
-    public ConversionReply(List<ObjectNode> sent, String uid, String apiVersion) {
+    /**
+     * Of a question.
+     *
+     * @param version in which the webhook was asked
+     * @param apiVersion in which the objects are wanted
+     */
+    public ConversionReply(ReviewVersion version, List<ObjectNode> sent, String uid, String apiVersion) {
+        this.version = version;
         this.sent = sent;
         this.uid = uid;
         this.apiVersion = apiVersion;
@@ -55,11 +63,14 @@ public final class ConversionReply {
 
     private Result read(JsonNode root) {
         var kind = TypeMeta.of(root).groupVersionKind();
-        if (!kind.equals(KIND)) return failed("expected webhook response of " + KIND + ", got " + kind);
+        var wanted = ConversionReview.apiVersion(version) + ", Kind=ConversionReview";
+        var isStrict = version == ReviewVersion.V1;
+        if (isStrict && !kind.equals(wanted)) return failed("expected webhook response of " + wanted + ", got " + kind);
         var response = root.path("response");
         if (!response.isObject()) return failed("no response provided");
         var answered = response.path("uid").asText();
-        if (!answered.equals(uid)) return failed("expected response.uid=\"" + uid + "\", got \"" + answered + "\"");
+        if (isStrict && !answered.equals(uid))
+            return failed("expected response.uid=\"" + uid + "\", got \"" + answered + "\"");
         var status = response.path("result").path("status").asText();
         if (!status.equals("Success")) {
             var message = response.path("result").path("message").asText();

@@ -43,9 +43,10 @@ public final class ConversionWebhooks implements ConversionClient {
 
     private List<ObjectNode> asked(WebhookClientConfig webhook, List<ObjectNode> objects, String apiVersion) {
         var uid = uids.get();
-        var reply = new ConversionReply(objects, uid, apiVersion);
+        var reply = new ConversionReply(webhook.version(), objects, uid, apiVersion);
         var target = new WebhookClient.Target(webhook, TIMEOUT, "kube-apiserver-conversion", MOST_ANSWERED_BYTES);
-        var result = switch (client.ask(target, StoredJson.bytes(ConversionReview.of(uid, objects, apiVersion)))) {
+        var question = ConversionReview.of(webhook.version(), uid, objects, apiVersion);
+        var result = switch (client.ask(target, StoredJson.bytes(question))) {
             case Answer.Body(var bytes) -> reply.read(bytes);
             case Answer.Failed(var why) -> reply.failed(why);
             case Answer.Misconfigured(var why) -> reply.failed(why);

@@ -4,6 +4,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.plimsoll.core.validation.FieldError;
 import dev.plimsoll.core.validation.syntax.DnsSyntax;
+import dev.plimsoll.kinds.admission.ReviewVersion;
 import dev.plimsoll.kinds.expressions.AdmissionCompiler;
 import dev.plimsoll.kinds.expressions.AdmissionCompiler.Scope;
 import dev.plimsoll.kinds.rules.AdmissionPolicyRules;
@@ -83,23 +84,8 @@ final class WebhookChecks {
     }
 
     private void versions(String at, JsonNode versions) {
-        if (versions.isEmpty()) {
-            errors.add(FieldError.required(at, "must specify one of v1, v1beta1"));
-            return;
-        }
-        var seen = new HashSet<String>();
-        for (var i = 0; i < versions.size(); i++) {
-            var version = versions.get(i).asText();
-            for (var problem : DnsSyntax.label1035(version)) {
-                errors.add(FieldError.invalid(at + "[" + i + "]", version, problem));
-            }
-            if (!seen.add(version)) {
-                errors.add(FieldError.invalid(at + "[" + i + "]", version, "duplicate version"));
-            }
-        }
-        if (seen.contains("v1")) return;
-        errors.add(new FieldError(
-                FieldError.Type.INVALID, at, versions.toString(), "must include at least one of v1, v1beta1"));
+        if (versions.isEmpty()) errors.add(FieldError.required(at, "must specify one of " + ReviewVersion.ALL));
+        else ReviewVersion.check(at, versions, errors);
     }
 
     private void oneOf(String at, JsonNode value, List<String> supported) {
