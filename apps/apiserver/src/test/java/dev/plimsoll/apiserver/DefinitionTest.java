@@ -10,6 +10,8 @@ import com.fasterxml.jackson.databind.JsonNode;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -185,5 +187,57 @@ class DefinitionTest {
             assertThat(restarted.get(OBJECTS + "/a").json().at("/spec/replicas").asInt())
                     .isEqualTo(1);
         }
+    }
+
+    /** kubectl gives up on all kinds of a server, not only on this one, where a list has no items. */
+    @Test
+    void theOlderDocumentSaysOfWhatEachListIs() {
+        Widgets.define(server, """
+                apiVersion: apiextensions.k8s.io/v1
+                kind: CustomResourceDefinition
+                metadata: {name: pipes.example.com}
+                spec:
+                  group: example.com
+                  scope: Namespaced
+                  names: {plural: pipes, kind: Pipe}
+                  versions:
+                  - name: v1
+                    served: true
+                    storage: true
+                    schema:
+                      openAPIV3Schema:
+                        type: object
+                        properties:
+                          spec:
+                            type: object
+                            properties:
+                              free: {type: array, items: {type: object}, x-kubernetes-preserve-unknown-fields: true}
+                              maybe: {type: array, nullable: true, items: {type: string}}
+                              nested:
+                                type: array
+                                items:
+                                  type: object
+                                  properties:
+                                    inner: {type: array, items: {type: string}, x-kubernetes-preserve-unknown-fields: true}
+                              named:
+                                type: object
+                                additionalProperties: {type: array, items: {type: string}, x-kubernetes-preserve-unknown-fields: true}
+                              either: {type: array, items: {x-kubernetes-int-or-string: true}}
+                """);
+        var definitions = server.get("/openapi/v2").json().path("definitions");
+        assertThat(definitions.path("com.example.v1.Pipe").at("/properties/spec/properties/either/items"))
+                .isNotEmpty();
+        var lists = new ArrayList<JsonNode>();
+        lists(definitions, lists);
+        assertThat(lists)
+                .isNotEmpty()
+                .allSatisfy(list -> assertThat(list.path("items").isObject())
+                        .as(list.toString())
+                        .isTrue());
+    }
+
+    private static void lists(JsonNode node, List<JsonNode> found) {
+        if (node.path("type").asText().equals("array")) found.add(node);
+        for (var child : node) lists(child, found);
     }
 }

@@ -7,7 +7,12 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.plimsoll.apiserver.services.ServiceNetwork;
 import dev.plimsoll.core.services.AddressRange;
 import dev.plimsoll.core.services.PortRange;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.io.UncheckedIOException;
 import java.net.InetAddress;
+import java.net.ServerSocket;
+import java.nio.charset.StandardCharsets;
 import java.util.List;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
@@ -130,6 +135,27 @@ class WebhookTest {
         assertThat(request.at("/object/spec/priority").asInt(-1))
                 .as("after our own steps")
                 .isZero();
+    }
+
+    @Test
+    void aWebhookThatDoesNotSpeakTlsIsToldOf() throws IOException {
+        try (var plain = new ServerSocket(0, 8, InetAddress.ofLiteral("127.0.0.1"))) {
+            Thread.ofVirtual().start(() -> {
+                try (var client = plain.accept()) {
+                    client.getOutputStream()
+                            .write("HTTP/1.1 400 Bad Request\r\n\r\n".getBytes(StandardCharsets.US_ASCII));
+                    client.getInputStream().transferTo(OutputStream.nullOutputStream()); // until the other side is gone
+                } catch (IOException e) {
+                    throw new UncheckedIOException(e);
+                }
+            });
+            var hook = hook("plain.example.com", "/allow", "configmaps");
+            var url = "https://127.0.0.1:" + plain.getLocalPort() + "/allow";
+            ((ObjectNode) hook.path("clientConfig")).put("url", url);
+            configured("validating", hook);
+            assertThat(server.post(MAPS, map("a")).message())
+                    .endsWith("tls: first record does not look like a TLS handshake");
+        }
     }
 
     @Test

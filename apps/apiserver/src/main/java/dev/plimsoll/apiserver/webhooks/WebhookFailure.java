@@ -10,6 +10,7 @@ import java.security.cert.CertPathBuilderException;
 import java.security.cert.CertPathValidatorException;
 import java.security.cert.CertificateExpiredException;
 import java.security.cert.CertificateNotYetValidException;
+import java.util.Set;
 import javax.net.ssl.SSLException;
 import org.jspecify.annotations.Nullable;
 
@@ -17,6 +18,10 @@ import org.jspecify.annotations.Nullable;
 final class WebhookFailure {
     private static final int MOST_SHOWN = 256;
     private static final String UNVERIFIED = "tls: failed to verify certificate: x509: ";
+
+    /** What Java says of a server that does not speak TLS. */
+    private static final Set<String> NO_TLS =
+            Set.of("Unsupported or unrecognized SSL message", "Unrecognized SSL message, plaintext connection?");
 
     private WebhookFailure() {}
 
@@ -33,7 +38,8 @@ final class WebhookFailure {
             return UNVERIFIED + "certificate signed by unknown authority";
         }
         var message = failure.getMessage() == null ? "unexpected EOF" : failure.getMessage();
-        return failure instanceof SSLException ? "tls: " + message : message;
+        if (!(failure instanceof SSLException)) return message;
+        return "tls: " + (NO_TLS.contains(message) ? "first record does not look like a TLS handshake" : message);
     }
 
     private static boolean has(@Nullable Throwable failure, Class<? extends Throwable> kind) {

@@ -56,6 +56,8 @@ final class CustomSchemas {
         }
         if (schema.path("x-kubernetes-preserve-unknown-fields").asBoolean()) {
             schema.remove(List.of("properties", "items", "additionalProperties"));
+            // kubectl gives up on a whole document with a list that does not say of what.
+            if (schema.path("type").asText().equals("array")) schema.remove("type");
         }
         schema.remove(NEWER);
         for (var property : schema.path("properties")) simplify(property);
