@@ -60,6 +60,7 @@ public final class ClusterModel {
 
     /** Takes over what has changed in the caches. */
     public void update(DirtyObjects.Batch batch, Instant now) {
+        caches.turn(now);
         var touched = new HashSet<>(batch.nodes());
         batch.pods().forEach((name, times) -> attempt(name, times, touched));
         for (var node : touched) node(node, now);
@@ -107,8 +108,8 @@ public final class ClusterModel {
         var object = caches.pods().find(name);
         var before = pods.get(name);
         // Whatever fails does so here, before anything is changed.
-        var facts = object.flatMap(
-                        each -> PodFacts.of(each, caches.metrics().find(name).orElse(null), times.last()))
+        var facts = object.map(
+                        each -> PodFacts.of(each, caches.metrics().find(name).orElse(null)))
                 .orElse(null);
         if (before != null) {
             sums.remove(before);
@@ -120,11 +121,11 @@ public final class ClusterModel {
             resizing.remove(name);
             unscheduled.remove(name);
         } else {
-            pods.put(name, facts);
+            pods.put(facts.name(), facts);
             sums.add(facts);
             touched.add(facts.node());
-            keep(resizing, name, facts.isResizing());
-            keep(unscheduled, name, facts.isUnscheduled());
+            keep(resizing, facts.name(), facts.isResizing());
+            keep(unscheduled, facts.name(), facts.isUnscheduled());
             row(facts);
         }
         history.podChanged(before, facts, times);
