@@ -108,11 +108,16 @@ class ConsoleLoad {
     }
 
     private static void open(Tab tab, long heap) throws InterruptedException {
+        var cpu = SYSTEM.getProcessCpuTime();
         tab.awaitText("Overview");
         tab.hash("#/pods");
         tab.await("document.querySelector('output').innerText.startsWith('" + String.format(Locale.ROOT, "%,d", PODS)
                 + "')");
-        say("first opened: all rows, the cluster listed meanwhile", "%.0f ms", now(tab));
+        say(
+                "first opened: all rows, the cluster listed meanwhile",
+                "%.0f ms, %.1f s of processor time in the server",
+                now(tab),
+                (SYSTEM.getProcessCpuTime() - cpu) / 1e9);
         TimeUnit.SECONDS.sleep(3);
         say("heap for the cluster: what is kept of objects, rows, sums", "%d MB", (heap() - heap) >> 20);
         for (var i = 0; i < 3; i++) {

@@ -45,6 +45,8 @@ public final class ClusterCaches implements AutoCloseable {
     private final DirtyObjects dirty;
     private final List<Reflector<?>> reflectors = new ArrayList<>();
     private final List<Thread> threads = new ArrayList<>();
+    /** Those that only views need: they begin with the first viewer. */
+    private final List<Reflector<?>> waiting = new ArrayList<>();
     /** What is wrong with each list or watch that does not work now. */
     private final Map<ApiResource, String> troubles = new ConcurrentHashMap<>();
 
@@ -59,7 +61,7 @@ public final class ClusterCaches implements AutoCloseable {
     private final Cache<VpaObject> autoscalers;
 
     /**
-     * Begins to follow.
+     * Begins to follow pods and nodes, which is enough for the history of resizes and changes; {@link #followRest} does the rest.
      *
      * @param namespace the only one that is followed; empty for all
      * @param dirty hears of what changed
@@ -74,14 +76,25 @@ public final class ClusterCaches implements AutoCloseable {
         openedNodes = new OpenedObjects<>(client, NodeObject.KIND, dirty::wake);
         nodes = follow(NodeObject.KIND.resource(), all, this::node, List.of());
         pods = follow(PodObject.KIND.resource(), some, this::pod, List.of(BY_NODE, TargetPods.BY_WORKLOAD));
+        start();
         metrics = follow(PodMetricsObject.KIND.resource(), some, FollowedUse::decode, List.of());
         namespaces = follow(NamespaceObject.KIND.resource(), named, ClusterCaches::namespace, List.of());
         quotas = follow(ResourceQuotaObject.KIND.resource(), some, ResourceQuotaObject.KIND::decode, List.of());
         limitRanges = follow(LimitRangeObject.KIND.resource(), some, LimitRangeObject.KIND::decode, List.of());
         autoscalers = follow(VpaObject.RESOURCE, some, VpaObject::decode, List.of());
-        for (var reflector : reflectors) {
+    }
+
+    /** Begins to follow what else views show. */
+    public void followRest() {
+        start();
+    }
+
+    private synchronized void start() {
+        for (var reflector : waiting) {
+            reflectors.add(reflector);
             threads.add(ComponentThreads.named("console-follow").start(reflector));
         }
+        waiting.clear();
     }
 
     private <T> Cache<T> follow(
@@ -118,8 +131,7 @@ public final class ClusterCaches implements AutoCloseable {
                 case CacheChange.Synced<T> _ -> dirty.wake();
             }
         });
-        reflectors.add(
-                new Reflector<>(client, resource, selection, cache, observer, Time.system(), new SecureRandom()));
+        waiting.add(new Reflector<>(client, resource, selection, cache, observer, Time.system(), new SecureRandom()));
         return cache;
     }
 
@@ -191,7 +203,8 @@ public final class ClusterCaches implements AutoCloseable {
     }
 
     @Override
-    public void close() {
+    public synchronized void close() {
+        waiting.clear();
         for (var reflector : reflectors) reflector.close();
         for (var thread : threads) thread.interrupt();
     }

@@ -42,6 +42,9 @@ public final class ClusterModel {
     private long writtenRevision;
     private boolean isScalingWritten = true;
     private boolean isUseWritten = true;
+    /** As it was when the last batch had been taken over: what had been listed by then is in the next batch at the latest. */
+    private UseHistory.Listed listed = UseHistory.Listed.NOTHING;
+
     private Instant nextWrite = Instant.MIN;
     private Instant nextUseWrite = Instant.MIN;
 
@@ -65,7 +68,8 @@ public final class ClusterModel {
         batch.pods().forEach((name, times) -> attempt(name, times, touched));
         for (var node : touched) node(node, now);
         if (sampler.sample(now)) isScalingWritten = false;
-        if (use.sample(pods.values(), nodes.values(), now)) isUseWritten = false;
+        if (use.sample(pods.values(), nodes.values(), listed, now)) isUseWritten = false;
+        listed = new UseHistory.Listed(caches.pods().isSynced(), caches.nodes().isSynced());
         if (!now.isBefore(nextWrite)) {
             nextWrite = now.plus(WRITE_EVERY);
             writeEvents();

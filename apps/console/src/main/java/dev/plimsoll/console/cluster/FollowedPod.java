@@ -54,22 +54,21 @@ public record FollowedPod(
         workloads = Set.copyOf(workloads);
     }
 
-    /** @param beforeOrNull the version before it, of which the texts are kept that are the same */
+    /** @param beforeOrNull the version before it, of which the name is kept: whatever finds the pod by its name has that one */
     static Decoded<FollowedPod> decode(PodObject object, @Nullable FollowedPod beforeOrNull) {
         return switch (object.view()) {
             case Read.Ok<Pod>(var pod) -> {
                 var read = of(object, pod);
-                yield new Decoded.View<>(
-                        beforeOrNull != null && beforeOrNull.uid.equals(read.uid) ? read.named(beforeOrNull) : read);
+                yield new Decoded.View<>(beforeOrNull == null ? read : read.named(beforeOrNull.name));
             }
             case Read.Malformed<Pod>(var problems) -> new Decoded.Unreadable<>(problems.toString());
         };
     }
 
-    private FollowedPod named(FollowedPod same) {
+    private FollowedPod named(ObjectName same) {
         return new FollowedPod(
-                same.name,
-                same.uid,
+                same,
+                uid,
                 generation,
                 deletionOrNull,
                 node,

@@ -12,6 +12,7 @@ import dev.plimsoll.core.model.Pod;
  * @param heldCpu as the scheduler counts it
  */
 record PodAmounts(ResourceStates cpu, ResourceStates memory, long heldCpu, long heldMemory) {
+    private static final long MIX = 0x9E3779B97F4A7C15L;
     private static final EffectiveDemand HELD = EffectiveDemand.under(FeatureGates.DEFAULT, StatusOverhead.INCLUDED);
 
     static PodAmounts of(Pod pod) {
@@ -21,5 +22,13 @@ record PodAmounts(ResourceStates cpu, ResourceStates memory, long heldCpu, long 
                 PodStates.of(pod, null, Compute.MEMORY),
                 Compute.CPU.unitsOf(held),
                 Compute.MEMORY.unitsOf(held));
+    }
+
+    /** Amounts of memory are multiples of large powers of two, and most of these are the same: with the usual factors they would cancel each other out. */
+    @Override
+    public int hashCode() {
+        var mixed = cpu.hashCode() * MIX + memory.hashCode();
+        mixed = (mixed * MIX + heldCpu) * MIX + heldMemory;
+        return (int) ((mixed * MIX) >>> Integer.SIZE);
     }
 }

@@ -14,7 +14,9 @@ import java.net.URLDecoder;
 import java.nio.charset.StandardCharsets;
 import java.util.Map;
 import java.util.Set;
+import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.Semaphore;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.regex.Pattern;
@@ -26,6 +28,7 @@ final class AnsweredLists {
 
     private final Map<ObjectName, ObjectNode> pods;
     private final Set<String> names = ConcurrentHashMap.newKeySet();
+    private final BlockingQueue<String> resources = new LinkedBlockingQueue<>();
     private final AtomicInteger count = new AtomicInteger();
     private final Semaphore answered = new Semaphore(0);
 
@@ -60,6 +63,7 @@ final class AnsweredLists {
     }
 
     private Reply answer(ClientRequest request) throws IOException {
+        resources.add(request.target().replaceAll("\\?.*", ""));
         var asked = ONE_POD.matcher(URLDecoder.decode(request.target(), StandardCharsets.UTF_8));
         if (!request.method().equals("GET") || !asked.matches()) throw new IOException("no network");
         var name = new ObjectName(asked.group(1), asked.group(2));
@@ -72,6 +76,11 @@ final class AnsweredLists {
         if (pod != null) items.add(pod);
         answered.release();
         return new Reply(200, Map.of("content-type", "application/json"), ClientJson.bytes(list));
+    }
+
+    /** The paths of lists, one after the other, those that are asked for again included. */
+    BlockingQueue<String> paths() {
+        return resources;
     }
 
     Set<String> names() {

@@ -358,6 +358,24 @@ class FollowedPodTest {
     }
 
     @Test
+    @DisplayName("pods of many sizes are shared as well: their hashes are as many as they")
+    void hashes() {
+        var hashes = new HashSet<Integer>();
+        for (var cpu = 0L; cpu < 7; cpu++)
+            for (var memory = 0L; memory < 11; memory++)
+                hashes.add(amounts(50 + cpu * 50, (64 + memory * 32) << 20).hashCode());
+        assertThat(hashes).hasSize(77);
+    }
+
+    private static PodAmounts amounts(long cpu, long memory) {
+        return new PodAmounts(
+                new ResourceStates(cpu, cpu, cpu, ResourceStates.UNKNOWN),
+                new ResourceStates(memory, memory, memory, ResourceStates.UNKNOWN),
+                cpu,
+                memory);
+    }
+
+    @Test
     @DisplayName(
             "a pod that is opened is read once, follows the watch from then on, and is dropped when nobody asks for it any more")
     void opened() throws InterruptedException {
