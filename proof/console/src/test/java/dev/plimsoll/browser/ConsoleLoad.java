@@ -97,18 +97,19 @@ class ConsoleLoad {
                             new PageCommands(InstantSource.system()),
                             FAILING,
                             InstantSource.system());
-                    var browser = Browser.start(program.get());
-                    var tab = browser.open(console.address())) {
+                    var browser = Browser.start(program.get())) {
                 say("code of the page, compressed", "%,d bytes", code(console));
-                open(tab, heap);
-                cluster.change(CHANGES, WATCHED);
-                run(cluster, browser, tab, console);
+                var cpu = SYSTEM.getProcessCpuTime();
+                try (var tab = browser.open(console.address())) {
+                    open(tab, heap, cpu);
+                    cluster.change(CHANGES, WATCHED);
+                    run(cluster, browser, tab, console);
+                }
             }
         }
     }
 
-    private static void open(Tab tab, long heap) throws InterruptedException {
-        var cpu = SYSTEM.getProcessCpuTime();
+    private static void open(Tab tab, long heap, long cpu) throws InterruptedException {
         tab.awaitText("Overview");
         tab.hash("#/pods");
         tab.await("document.querySelector('output').innerText.startsWith('" + String.format(Locale.ROOT, "%,d", PODS)

@@ -47,6 +47,7 @@ public final class OpenedObjects<T extends ApiObject> {
         private final AtomicReference<@Nullable T> object = new AtomicReference<>();
         private Instant asked = Instant.MIN;
         private Instant read = Instant.MIN;
+        private volatile boolean isBeingRead;
     }
 
     /** Takes a version that the watch has brought, before those are told who follow it. From any thread. */
@@ -63,17 +64,14 @@ public final class OpenedObjects<T extends ApiObject> {
 
     /** The object, by the loop; empty until it has been read. Where too many are open, one more waits until another is dropped. */
     public Optional<T> find(ObjectName name) {
-        var entry = opened.get(name);
-        if (entry == null) {
-            if (opened.size() >= MOST) return Optional.empty();
-            entry = new Opened<>();
-            opened.put(name, entry);
-        }
+        if (opened.size() >= MOST && !opened.containsKey(name)) return Optional.empty();
+        var entry = opened.computeIfAbsent(name, _ -> new Opened<>());
         entry.asked = now;
         var known = entry.object.get();
-        if (known == null && !now.isBefore(entry.read.plus(RETRY))) {
+        if (known == null && !entry.isBeingRead && !now.isBefore(entry.read.plus(RETRY))) {
             entry.read = now;
-            read(name, entry);
+            entry.isBeingRead = true;
+            ComponentThreads.named("console-open").start(() -> read(name, entry));
         }
         return Optional.ofNullable(known);
     }
@@ -81,12 +79,14 @@ public final class OpenedObjects<T extends ApiObject> {
     /** What the watch has brought meanwhile is as new or newer, or will be followed by what is. */
     private void read(ObjectName name, Opened<T> entry) {
         var selection = new ObjectSelection(name.namespace(), "", "metadata.name=" + name.name());
-        ComponentThreads.named("console-open").start(() -> {
+        try {
             if (!(client.list(kind.resource(), selection, Page.ALL)
                     instanceof RequestResult.Done<ResourceList>(var list))) return; // asked for again
             for (var document : list.items()) entry.object.compareAndSet(null, kind.of(document));
             changed.run();
-        });
+        } finally {
+            entry.isBeingRead = false;
+        }
     }
 
     int size() {
