@@ -22,7 +22,7 @@ import java.util.Optional;
 import org.eclipse.jetty.websocket.server.ServerWebSocketContainer;
 import org.jspecify.annotations.Nullable;
 
-/** Serves the console. The cluster is followed from the first viewer on: a console that nobody opens costs nothing. */
+/** Serves the console. Unless {@link #follow} is called the cluster is followed from the first viewer on: a console that nobody opens costs nothing. */
 public final class ConsoleServer implements AutoCloseable {
     private final ConsoleSettings settings;
     private final ApiUsers users;
@@ -42,7 +42,7 @@ public final class ConsoleServer implements AutoCloseable {
         this.sessions = new Sessions(users, settings.isLocal(), settings.sessions(), clock);
     }
 
-    /** What runs while somebody looks. */
+    /** What runs once the cluster is followed. */
     private record Following(ClusterCaches caches, ViewerLoop loop) {}
 
     /** Begins to serve. */
@@ -60,8 +60,20 @@ public final class ConsoleServer implements AutoCloseable {
         return server;
     }
 
-    /** Empty where the API server does not say what may be followed. */
-    private synchronized Optional<ViewerLoop> loop() {
+    /** Follows pods and nodes before anybody looks, so that the history of resizes and changes begins now. */
+    public void follow() {
+        following();
+    }
+
+    /** For a viewer; empty where the API server does not say what may be followed. */
+    private Optional<ViewerLoop> loop() {
+        return following().map(found -> {
+            found.caches().followRest();
+            return found.loop();
+        });
+    }
+
+    private synchronized Optional<Following> following() {
         if (following == null) {
             var namespace = namespace();
             if (namespace.isEmpty()) return Optional.empty();
@@ -71,7 +83,7 @@ public final class ConsoleServer implements AutoCloseable {
             following = new Following(caches, loop);
             loop.start();
         }
-        return Optional.of(following.loop());
+        return Optional.of(following);
     }
 
     private @Nullable HistoryFile history() {

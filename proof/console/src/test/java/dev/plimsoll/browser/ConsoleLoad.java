@@ -9,7 +9,7 @@ import dev.plimsoll.console.ConsoleSettings;
 import dev.plimsoll.console.access.ApiUsers;
 import dev.plimsoll.console.access.SessionKey;
 import dev.plimsoll.runtime.Reporter;
-import java.io.ByteArrayOutputStream;
+import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.lang.management.ManagementFactory;
@@ -30,20 +30,22 @@ import java.util.Locale;
 import java.util.Set;
 import java.util.concurrent.TimeUnit;
 import java.util.regex.Pattern;
-import java.util.zip.GZIPOutputStream;
+import java.util.zip.GZIPInputStream;
 import org.junit.jupiter.api.Assumptions;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
  * Measures the console on a large cluster that changes all the time: {@code proof/console/load} runs it. It is no test: nothing here depends on how long
- * something takes. Sizes are system properties: console.load.nodes, .pods, .changes (each second) and .seconds.
+ * something takes. Sizes are system properties: console.load.nodes, .pods, .changes (each second) and .seconds;
+ * with console.load.use=true the use of each pod is told as well.
  */
 class ConsoleLoad {
     private static final int NODES = Integer.getInteger("console.load.nodes", 5_000);
     private static final int PODS = Integer.getInteger("console.load.pods", 50_000);
     private static final int CHANGES = Integer.getInteger("console.load.changes", 500);
     private static final int SECONDS = Integer.getInteger("console.load.seconds", 600);
+    private static final boolean USE = Boolean.getBoolean("console.load.use");
     /** Pods that are on the first screen and changed one by one. */
     private static final int WATCHED = 1_000;
 
@@ -72,7 +74,7 @@ class ConsoleLoad {
         var program = Browser.program();
         Assumptions.assumeTrue(program.isPresent(), "no chromium on this machine; .ci/tools installs it");
         say("load of the machine at the beginning", "%.1f", SYSTEM.getSystemLoadAverage());
-        try (var cluster = new LoadCluster(folder, NODES, PODS)) {
+        try (var cluster = new LoadCluster(folder, NODES, PODS, USE)) {
             var began = System.nanoTime();
             cluster.fill();
             say(
@@ -95,24 +97,30 @@ class ConsoleLoad {
                             new PageCommands(InstantSource.system()),
                             FAILING,
                             InstantSource.system());
-                    var browser = Browser.start(program.get());
-                    var tab = browser.open(console.address())) {
+                    var browser = Browser.start(program.get())) {
                 say("code of the page, compressed", "%,d bytes", code(console));
-                open(tab, heap);
-                cluster.change(CHANGES, WATCHED);
-                run(cluster, browser, tab, console);
+                var cpu = SYSTEM.getProcessCpuTime();
+                try (var tab = browser.open(console.address())) {
+                    open(tab, heap, cpu);
+                    cluster.change(CHANGES, WATCHED);
+                    run(cluster, browser, tab, console);
+                }
             }
         }
     }
 
-    private static void open(Tab tab, long heap) throws InterruptedException {
+    private static void open(Tab tab, long heap, long cpu) throws InterruptedException {
         tab.awaitText("Overview");
         tab.hash("#/pods");
         tab.await("document.querySelector('output').innerText.startsWith('" + String.format(Locale.ROOT, "%,d", PODS)
                 + "')");
-        say("first opened: all rows, the cluster listed meanwhile", "%.0f ms", now(tab));
+        say(
+                "first opened: all rows, the cluster listed meanwhile",
+                "%.0f ms, %.1f s of processor time in the server",
+                now(tab),
+                (SYSTEM.getProcessCpuTime() - cpu) / 1e9);
         TimeUnit.SECONDS.sleep(3);
-        say("heap for the cluster: caches of objects, rows, sums", "%d MB", (heap() - heap) >> 20);
+        say("heap for the cluster: what is kept of objects, rows, sums", "%d MB", (heap() - heap) >> 20);
         for (var i = 0; i < 3; i++) {
             tab.call("Page.reload", Browser.parameters());
             tab.await(
@@ -290,23 +298,21 @@ class ConsoleLoad {
         }
     }
 
-    /** Of all files that the page loads, as a server would compress them. */
+    /** Of all files that the page loads, as they are sent to a browser. */
     private static long code(ConsoleServer console) throws IOException, InterruptedException {
         var sum = 0L;
         try (var http = HttpClient.newHttpClient()) {
             var names = new ArrayList<>(List.of("index.html", "style.css", "app.js", "data-worker.js"));
             for (var i = 0; i < names.size(); i++) {
-                var text = http.send(
+                var sent = http.send(
                                 HttpRequest.newBuilder(
                                                 URI.create("http://127.0.0.1:" + console.port() + "/" + names.get(i)))
+                                        .header("Accept-Encoding", "gzip")
                                         .build(),
-                                BodyHandlers.ofString())
+                                BodyHandlers.ofByteArray())
                         .body();
-                var bytes = new ByteArrayOutputStream();
-                try (var zip = new GZIPOutputStream(bytes)) {
-                    zip.write(text.getBytes(StandardCharsets.UTF_8));
-                }
-                sum += bytes.size();
+                sum += sent.length;
+                var text = text(sent);
                 var imports = Pattern.compile("from ?[\"'](\\.[^\"']+)[\"']").matcher(text);
                 while (imports.find()) {
                     var base = URI.create("/" + names.get(i));
@@ -316,6 +322,14 @@ class ConsoleLoad {
             }
         }
         return sum;
+    }
+
+    /** Small files are sent as they are. */
+    private static String text(byte[] sent) throws IOException {
+        if (sent.length < 2 || (sent[0] & 0xff) != 0x1f) return new String(sent, StandardCharsets.UTF_8);
+        try (var unpacked = new GZIPInputStream(new ByteArrayInputStream(sent))) {
+            return new String(unpacked.readAllBytes(), StandardCharsets.UTF_8);
+        }
     }
 
     /** Notes when restarts of watched pods are painted, and each long task. */

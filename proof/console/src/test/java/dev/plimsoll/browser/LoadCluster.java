@@ -14,6 +14,7 @@ import dev.plimsoll.client.pace.Time;
 import dev.plimsoll.client.pace.TokenBucket;
 import dev.plimsoll.core.gates.FeatureGates;
 import dev.plimsoll.objects.access.User;
+import dev.plimsoll.objects.autoscaling.PodMetricsObject;
 import dev.plimsoll.store.embedded.EmbeddedStore;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
@@ -40,10 +41,13 @@ final class LoadCluster implements AutoCloseable {
     private final ApiClient client;
     private final int nodes;
     private final int pods;
+    private final boolean isMeasured;
     private final AtomicLong changes = new AtomicLong();
     private volatile boolean isClosed;
 
-    LoadCluster(Path folder, int nodes, int pods) {
+    /** @param isMeasured whether the use of each pod is told */
+    LoadCluster(Path folder, int nodes, int pods, boolean isMeasured) {
+        this.isMeasured = isMeasured;
         this.nodes = nodes;
         this.pods = pods;
         store = EmbeddedStore.open(folder.resolve("store"));
@@ -87,7 +91,15 @@ final class LoadCluster implements AutoCloseable {
                     {"name":"app","image":"example.com/app:1","resources":{"requests":{"cpu":"%dm","memory":"%dMi"}}}]}}""".formatted(
                             name.namespace(), name.name(), node(i % nodes), 50 + i % 7 * 50, 64 + i % 11 * 32))));
             write(i, 0);
+            if (isMeasured) measure(name, i);
         });
+    }
+
+    private void measure(ObjectName name, int number) {
+        done(client.create(PodMetricsObject.KIND.resource(), json("""
+                {"apiVersion":"metrics.k8s.io/v1beta1","kind":"PodMetrics","metadata":{"namespace":"%s","name":"%s"},
+                "timestamp":"2026-01-01T00:00:00Z","window":"15s","containers":[{"name":"app","usage":{"cpu":"%dm","memory":"%dMi"}}]}""".formatted(
+                        name.namespace(), name.name(), 10 + number % 40, 30 + number % 90))));
     }
 
     private static String node(int number) {

@@ -91,6 +91,24 @@ class ServedTest {
     }
 
     @Test
+    @DisplayName("browsers are sent the files of the page compressed")
+    void compressed(TestCluster cluster) throws Exception {
+        try (var browser = Consoles.browser();
+                var console = Consoles.serve(cluster.client());
+                var tab = browser.open(console.address())) {
+            tab.awaitText("Overview");
+            var sizes = tab.evaluate("""
+                    performance.getEntriesByType('resource').filter(each => each.name.endsWith('.js'))
+                      .map(each => ({ name: each.name, sent: each.encodedBodySize, size: each.decodedBodySize }))""");
+            assertThat(sizes).hasSizeGreaterThan(5);
+            for (var each : sizes)
+                assertThat(each.path("sent").asInt())
+                        .as(each.path("name").asText())
+                        .isBetween(1, each.path("size").asInt() - 1);
+        }
+    }
+
+    @Test
     @DisplayName(
             "a tab goes on by itself, with the history, after the console was killed with kill -9 and started again")
     void killed(TestCluster cluster, @TempDir Path folder) throws Exception {

@@ -60,6 +60,7 @@ final class UpConsole {
                     new PageCommands(InstantSource.system()),
                     new ConsoleReporter(console),
                     InstantSource.system());
+            server.follow();
             text.console(server.address());
             return server::close;
         } catch (IOException e) {

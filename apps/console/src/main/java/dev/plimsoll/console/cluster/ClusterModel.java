@@ -42,6 +42,9 @@ public final class ClusterModel {
     private long writtenRevision;
     private boolean isScalingWritten = true;
     private boolean isUseWritten = true;
+    /** As it was when the last batch had been taken over: what had been listed by then is in the next batch at the latest. */
+    private UseHistory.Listed listed = UseHistory.Listed.NOTHING;
+
     private Instant nextWrite = Instant.MIN;
     private Instant nextUseWrite = Instant.MIN;
 
@@ -60,11 +63,13 @@ public final class ClusterModel {
 
     /** Takes over what has changed in the caches. */
     public void update(DirtyObjects.Batch batch, Instant now) {
+        caches.turn(now);
         var touched = new HashSet<>(batch.nodes());
         batch.pods().forEach((name, times) -> attempt(name, times, touched));
         for (var node : touched) node(node, now);
         if (sampler.sample(now)) isScalingWritten = false;
-        if (use.sample(pods.values(), nodes.values(), now)) isUseWritten = false;
+        if (use.sample(pods.values(), nodes.values(), listed, now)) isUseWritten = false;
+        listed = new UseHistory.Listed(caches.pods().isSynced(), caches.nodes().isSynced());
         if (!now.isBefore(nextWrite)) {
             nextWrite = now.plus(WRITE_EVERY);
             writeEvents();
@@ -107,8 +112,8 @@ public final class ClusterModel {
         var object = caches.pods().find(name);
         var before = pods.get(name);
         // Whatever fails does so here, before anything is changed.
-        var facts = object.flatMap(
-                        each -> PodFacts.of(each, caches.metrics().find(name).orElse(null), times.last()))
+        var facts = object.map(
+                        each -> PodFacts.of(each, caches.metrics().find(name).orElse(null)))
                 .orElse(null);
         if (before != null) {
             sums.remove(before);
@@ -120,11 +125,11 @@ public final class ClusterModel {
             resizing.remove(name);
             unscheduled.remove(name);
         } else {
-            pods.put(name, facts);
+            pods.put(facts.name(), facts);
             sums.add(facts);
             touched.add(facts.node());
-            keep(resizing, name, facts.isResizing());
-            keep(unscheduled, name, facts.isUnscheduled());
+            keep(resizing, facts.name(), facts.isResizing());
+            keep(unscheduled, facts.name(), facts.isUnscheduled());
             row(facts);
         }
         history.podChanged(before, facts, times);

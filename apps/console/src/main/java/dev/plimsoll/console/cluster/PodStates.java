@@ -71,10 +71,11 @@ public final class PodStates {
 
     /** What its node says of its resize, or what keeps it from running; empty where nothing is said. */
     public static String why(PodObject object, Pod pod) {
-        return resize(pod).isEmpty() ? obstacle(object, pod) : message(pod);
+        return resize(pod).isEmpty() ? obstacle(object, pod) : resizeMessage(pod);
     }
 
-    private static String message(Pod pod) {
+    /** What its node says of its resize; empty where nothing is said. */
+    public static String resizeMessage(Pod pod) {
         for (var condition : pod.status().conditions()) {
             var isResize = condition.type().equals(Condition.POD_RESIZE_PENDING)
                     || condition.type().equals(Condition.POD_RESIZE_IN_PROGRESS);

@@ -17,6 +17,10 @@ public record ResourceStates(long desired, long allocated, long actual, long use
                 && (actual == UNKNOWN || Math.abs(actual - desired) <= desired / 20);
     }
 
+    ResourceStates withUsed(long changed) {
+        return changed == used ? this : new ResourceStates(desired, allocated, actual, changed);
+    }
+
     public long largest() {
         return Math.max(Math.max(desired, allocated), Math.max(actual, used));
     }

@@ -1,16 +1,14 @@
 package dev.plimsoll.console.cluster;
 
 import dev.plimsoll.client.cache.CacheIndex;
-import dev.plimsoll.codec.view.Read;
 import dev.plimsoll.core.demand.PodDemand;
 import dev.plimsoll.core.estimation.Compute;
 import dev.plimsoll.core.estimation.capping.PodCaps;
 import dev.plimsoll.core.estimation.recommendation.Estimate;
 import dev.plimsoll.core.model.Pod;
 import dev.plimsoll.core.model.ResourceAmounts;
-import dev.plimsoll.objects.autoscaling.PodMetricsObject;
+import dev.plimsoll.core.workloads.ObjectMetadata;
 import dev.plimsoll.objects.autoscaling.vertical.VpaObject;
-import dev.plimsoll.objects.pod.PodObject;
 import dev.plimsoll.objects.pod.PodTemplateObject;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -22,22 +20,23 @@ import org.jspecify.annotations.Nullable;
 /** The pods of an autoscaler's target, with what they ask for and use. */
 public final class TargetPods {
     /** Pods by the workload that they belong to. A ReplicaSet of a Deployment has its name, with the hash of the template behind. */
-    static final CacheIndex<PodObject> BY_WORKLOAD = new CacheIndex<>("workload", TargetPods::workloads);
+    static final CacheIndex<FollowedPod> BY_WORKLOAD = new CacheIndex<>("workload", FollowedPod::workloads);
 
     private TargetPods() {}
 
-    private static Set<String> workloads(PodObject pod) {
+    /** The keys under which a pod is found. */
+    static Set<String> workloads(ObjectMetadata pod) {
         var found = new HashSet<String>();
-        var namespace = pod.metadata().namespace();
-        var hash = pod.metadata().labels().getOrDefault(PodTemplateObject.HASH_LABEL, "");
-        for (var owner : pod.metadata().owners()) {
+        var namespace = pod.namespace();
+        var hash = pod.labels().getOrDefault(PodTemplateObject.HASH_LABEL, "");
+        for (var owner : pod.owners()) {
             found.add(key(namespace, owner.kind(), owner.name()));
             if (!hash.isEmpty() && owner.name().endsWith("-" + hash)) {
                 var name = owner.name().substring(0, owner.name().length() - hash.length() - 1);
                 found.add(key(namespace, "Deployment", name));
             }
         }
-        return found;
+        return Set.copyOf(found);
     }
 
     private static String key(String namespace, String kind, String name) {
@@ -46,17 +45,17 @@ public final class TargetPods {
 
     /** A pod of an autoscaler, with its use where it is measured. */
     public record TargetPod(
-            PodObject object, Pod pod, @Nullable PodMetricsObject metricOrNull) {}
+            FollowedPod followed, Pod pod, @Nullable FollowedUse useOrNull) {}
 
     /** Those that run or will. */
     public static List<TargetPod> of(VpaObject vpa, ClusterCaches caches) {
         var target = vpa.target();
         var found = new ArrayList<TargetPod>();
-        for (var object :
+        for (var pod :
                 caches.pods().found(BY_WORKLOAD, key(vpa.metadata().namespace(), target.kind(), target.name()))) {
-            if (object.view() instanceof Read.Ok<Pod>(var pod) && !pod.status().isTerminal())
+            if (!pod.isEnded())
                 found.add(new TargetPod(
-                        object, pod, caches.metrics().find(object.name()).orElse(null)));
+                        pod, pod.pod(), caches.metrics().find(pod.name()).orElse(null)));
         }
         return found;
     }
@@ -80,11 +79,9 @@ public final class TargetPods {
     }
 
     private static long used(TargetPod pod, String container, Compute compute) {
-        var metric = pod.metricOrNull();
-        if (metric == null) return ResourceStates.UNKNOWN;
-        if (container.isEmpty()) return PodStates.of(pod.pod(), metric, compute).used();
-        var amounts = metric.containers().get(container);
-        return amounts == null ? ResourceStates.UNKNOWN : units(amounts, compute);
+        var use = pod.useOrNull();
+        if (use == null) return ResourceStates.UNKNOWN;
+        return container.isEmpty() ? use.sum(compute) : use.of(container, compute);
     }
 
     /** What is requested by a container as the autoscaler reads it, or by the pod as a whole. */

@@ -56,8 +56,17 @@ public final class UseHistory {
     private final Map<ObjectName, Ring> rings = new HashMap<>();
     private long nextSample = Long.MIN_VALUE;
 
+    /** What has been listed in full: until then what is lacking is not gone, and its history stays. */
+    record Listed(boolean pods, boolean nodes) {
+        static final Listed NOTHING = new Listed(false, false);
+
+        private boolean has(ObjectName name) {
+            return name.namespace().isEmpty() ? nodes : pods;
+        }
+    }
+
     /** Takes the present use of all, four times a minute; whether it did. */
-    boolean sample(Collection<PodFacts> pods, Collection<NodeFigures> nodes, Instant now) {
+    boolean sample(Collection<PodFacts> pods, Collection<NodeFigures> nodes, Listed listed, Instant now) {
         var quarter = now.getEpochSecond() * SAMPLES_IN_MINUTE / SECONDS_IN_MINUTE;
         if (quarter < nextSample) return false;
         nextSample = quarter + 1;
@@ -85,7 +94,7 @@ public final class UseHistory {
                     pod.memory().desired(),
                     pod.memory().used());
         }
-        rings.keySet().retainAll(seen);
+        rings.keySet().removeIf(name -> listed.has(name) && !seen.contains(name));
         return true;
     }
 

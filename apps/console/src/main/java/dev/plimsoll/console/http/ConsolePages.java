@@ -43,7 +43,8 @@ public final class ConsolePages implements HttpPage {
         if (!path.startsWith(pathPrefix + "/")) return PageReply.notFound();
         var rest = path.substring(pathPrefix.length() + 1);
         var isRead = request.method().equals("GET") || request.method().equals("HEAD");
-        if (isRead && !rest.startsWith("api/")) return files.find(rest).orElseGet(PageReply::notFound);
+        if (isRead && !rest.startsWith("api/"))
+            return files.find(rest, request.takesGzip()).orElseGet(PageReply::notFound);
         if (rest.equals("api/session") && request.method().equals("POST")) return enter(request);
         var user = sessions.find(request.credentials().token());
         if (user.isEmpty()) return problem(401, "The session has ended. Open the address of the console again.");

@@ -1,6 +1,7 @@
 package dev.plimsoll.console.http;
 
 import dev.plimsoll.runtime.http.PageReply;
+import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.util.Map;
@@ -9,9 +10,10 @@ import java.util.Optional;
 import java.util.Properties;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.regex.Pattern;
+import java.util.zip.GZIPOutputStream;
 import org.jspecify.annotations.Nullable;
 
-/** The files of the page, all from the jar. */
+/** The files of the page, all from the jar. Each is read and compressed once, when it is first asked for. */
 final class PageFiles {
     private static final Pattern NAME = Pattern.compile("(?:[a-z0-9-]+/)*[a-zA-Z0-9.-]+\\.(html|js|css|svg)");
     private static final String OWN = "/dev/plimsoll/console/page/";
@@ -24,22 +26,49 @@ final class PageFiles {
             "js", "text/javascript; charset=utf-8",
             "css", "text/css; charset=utf-8",
             "svg", "image/svg+xml");
+    private static final Map<String, String> PLAIN = Map.of("Cache-Control", "no-cache", "Vary", "Accept-Encoding");
+    private static final Map<String, String> COMPRESSED =
+            Map.of("Cache-Control", "no-cache", "Vary", "Accept-Encoding", "Content-Encoding", "gzip");
 
-    private final Map<String, PageReply> read = new ConcurrentHashMap<>();
+    private final Map<String, Forms> read = new ConcurrentHashMap<>();
 
-    /** A file by its path, without the first slash; empty where there is none. */
-    Optional<PageReply> find(String path) {
+    /** A file as it is, and as it is sent to who takes it compressed. */
+    private record Forms(PageReply plain, PageReply compressed) {
+        static Forms of(String type, byte[] bytes) {
+            var plain = new PageReply(200, type, bytes, PLAIN);
+            var smaller = gzip(bytes);
+            return new Forms(
+                    plain, smaller.length < bytes.length ? new PageReply(200, type, smaller, COMPRESSED) : plain);
+        }
+    }
+
+    /**
+     * A file by its path, without the first slash; empty where there is none.
+     *
+     * @param takesGzip whether whoever asks can read it compressed
+     */
+    Optional<PageReply> find(String path, boolean takesGzip) {
         var name = path.isEmpty() ? "index.html" : path;
         var matcher = NAME.matcher(name);
         if (!matcher.matches() || name.contains("..")) return Optional.empty();
-        var known = read.get(name);
-        if (known != null) return Optional.of(known);
-        var bytes = bytes(name);
-        if (bytes == null) return Optional.empty();
-        var type = TYPES.getOrDefault(matcher.group(1), "application/octet-stream");
-        var reply = PageReply.of(200, type, bytes).with("Cache-Control", "no-cache");
-        read.put(name, reply);
-        return Optional.of(reply);
+        var forms = read.get(name);
+        if (forms == null) {
+            var bytes = bytes(name);
+            if (bytes == null) return Optional.empty();
+            forms = Forms.of(TYPES.getOrDefault(matcher.group(1), "application/octet-stream"), bytes);
+            read.put(name, forms);
+        }
+        return Optional.of(takesGzip ? forms.compressed() : forms.plain());
+    }
+
+    private static byte[] gzip(byte[] bytes) {
+        var packed = new ByteArrayOutputStream();
+        try (var gzip = new GZIPOutputStream(packed)) {
+            gzip.write(bytes);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+        return packed.toByteArray();
     }
 
     /** As the build uses it. */

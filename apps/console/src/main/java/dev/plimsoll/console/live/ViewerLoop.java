@@ -1,5 +1,6 @@
 package dev.plimsoll.console.live;
 
+import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.plimsoll.client.ClientJson;
 import dev.plimsoll.client.pace.ComponentThreads;
 import dev.plimsoll.console.access.Rights;
@@ -75,9 +76,7 @@ public final class ViewerLoop implements AutoCloseable {
     }
 
     private Collection<String> namespaces() {
-        var names = new ArrayList<String>();
-        for (var each : model.caches().namespaces().all())
-            names.add(each.metadata().name());
+        var names = model.caches().namespaces().all();
         if (!names.isEmpty()) return names;
         // Somebody who may not list namespaces still has pods in some.
         return model.caches().pods().all().stream()
@@ -109,7 +108,7 @@ public final class ViewerLoop implements AutoCloseable {
         model.update(batch, clock.instant());
         var pods = model.podTable().takeChanged();
         var nodes = model.nodeTable().takeChanged();
-        var encoded = new HashMap<EncodedDocument, String>();
+        var encoded = new HashMap<EncodedDocument, Optional<String>>();
         var now = System.nanoTime();
         for (var viewer : viewers) {
             viewer.changed(pods, nodes);
@@ -118,7 +117,7 @@ public final class ViewerLoop implements AutoCloseable {
     }
 
     /** A viewer for whom something fails takes nothing from the others; its page connects again and gets everything anew. */
-    private void attempt(Viewer viewer, Map<EncodedDocument, String> encoded) {
+    private void attempt(Viewer viewer, Map<EncodedDocument, Optional<String>> encoded) {
         try {
             bring(viewer, encoded);
         } catch (RuntimeException e) {
@@ -130,7 +129,7 @@ public final class ViewerLoop implements AutoCloseable {
     /** A document is made once for all who look at it with the same rights. */
     private record EncodedDocument(String topic, Rights rights) {}
 
-    private void bring(Viewer viewer, Map<EncodedDocument, String> encoded) {
+    private void bring(Viewer viewer, Map<EncodedDocument, Optional<String>> encoded) {
         viewer.sendTables(model);
         var rights = viewer.rights();
         var names = new ArrayList<String>();
@@ -140,12 +139,11 @@ public final class ViewerLoop implements AutoCloseable {
             if (topic instanceof Topic.Pods || topic instanceof Topic.Nodes) continue;
             var name = topic.text();
             names.add(name);
-            viewer.sendDocument(
-                    name,
-                    encoded.computeIfAbsent(
+            encoded.computeIfAbsent(
                             new EncodedDocument(name, rights),
                             _ -> ViewDocuments.of(topic, model, rights, clock.instant())
-                                    .toString()));
+                                    .map(ObjectNode::toString))
+                    .ifPresent(document -> viewer.sendDocument(name, document));
         }
         viewer.forget(names);
     }

@@ -58,8 +58,8 @@ final class AutoscalerReasons {
             containers.add(measure(scaled.pod(), each.containerName(), each.estimate()));
         var whole = vpa.recommendation().podOrNull();
         var measures = new PodMeasures(containers, wholeMeasure(scaled.pod(), whole));
-        var age = scaled.object()
-                .startTime()
+        var age = scaled.followed()
+                .started()
                 .map(started -> Duration.between(started, now))
                 .orElse(Duration.ZERO);
         return RULES.accepts(UpdatePriority.of(measures), false, age);

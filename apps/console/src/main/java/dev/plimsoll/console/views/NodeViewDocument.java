@@ -5,7 +5,6 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.plimsoll.client.ClientJson;
 import dev.plimsoll.client.ObjectName;
 import dev.plimsoll.codec.topology.AssignedResources;
-import dev.plimsoll.codec.view.Read;
 import dev.plimsoll.console.access.Rights;
 import dev.plimsoll.console.cluster.ClusterCaches;
 import dev.plimsoll.console.cluster.ClusterModel;
@@ -16,6 +15,7 @@ import dev.plimsoll.objects.node.NodeObject;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Optional;
 
 /** A node: what it has, who holds it, and its machine with who has which CPU, where the node tells. */
 final class NodeViewDocument {
@@ -23,11 +23,14 @@ final class NodeViewDocument {
 
     private NodeViewDocument() {}
 
-    static ObjectNode of(String name, ClusterModel model, Rights rights) {
-        if (!rights.nodes()) return ViewDocuments.forbidden("nodes");
-        var node = model.caches().nodes().find(ObjectName.ofCluster(name));
+    /** Empty until the whole node has been read. */
+    static Optional<ObjectNode> of(String name, ClusterModel model, Rights rights) {
+        if (!rights.nodes()) return Optional.of(ViewDocuments.forbidden("nodes"));
         var facts = model.nodeOrNull(name);
-        if (node.isEmpty() || facts == null) return ClientJson.object().put("missing", true);
+        var object = ObjectName.ofCluster(name);
+        if (facts == null) return ViewDocuments.absent(model.caches().nodes(), object);
+        var node = model.caches().openedNodes().find(object);
+        if (node.isEmpty()) return Optional.empty();
         var document = ClientJson.object()
                 .put("name", name)
                 .put("isReady", facts.isReady())
@@ -48,7 +51,7 @@ final class NodeViewDocument {
         document.put("hiddenPods", Math.max(0, facts.pods() - pods.size()));
         podRows(document.putArray("pods"), pods, model);
         MachineViewDocument.put(document, node.get(), pods);
-        return document;
+        return Optional.of(document);
     }
 
     private static void resources(ObjectNode document, NodeObject node, ClusterModel model, String name) {
@@ -76,9 +79,7 @@ final class NodeViewDocument {
     private static List<Pod> pods(String node, ClusterModel model, Rights rights) {
         var pods = new ArrayList<Pod>();
         for (var each : model.caches().pods().found(ClusterCaches.BY_NODE, node)) {
-            if (rights.pods().contain(each.name().namespace())
-                    && each.view() instanceof Read.Ok<Pod>(var pod)
-                    && !pod.status().isTerminal()) pods.add(pod);
+            if (rights.pods().contain(each.name().namespace()) && !each.isEnded()) pods.add(each.pod());
         }
         pods.sort(Comparator.comparing(
                 pod -> pod.metadata().namespace() + "/" + pod.metadata().name()));

@@ -8,9 +8,12 @@ import dev.plimsoll.codec.topology.AssignedResources;
 import dev.plimsoll.codec.view.Read;
 import dev.plimsoll.console.access.Rights;
 import dev.plimsoll.console.cluster.ClusterModel;
+import dev.plimsoll.console.cluster.FollowedNode;
 import dev.plimsoll.console.cluster.PodFacts;
 import dev.plimsoll.console.cluster.PodStates;
+import dev.plimsoll.console.cluster.ResourceStates;
 import dev.plimsoll.core.cgroups.HugePageSize;
+import dev.plimsoll.core.estimation.Compute;
 import dev.plimsoll.core.explain.ContainerAnswer;
 import dev.plimsoll.core.explain.ExplainContext;
 import dev.plimsoll.core.explain.Explanation;
@@ -24,6 +27,7 @@ import dev.plimsoll.objects.pod.PodObject;
 import java.time.Instant;
 import java.util.List;
 import java.util.Locale;
+import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
 
@@ -34,12 +38,15 @@ final class PodViewDocument {
 
     private PodViewDocument() {}
 
-    static ObjectNode of(ObjectName name, ClusterModel model, Rights rights, Instant now) {
-        if (!rights.pods().contain(name.namespace())) return ViewDocuments.forbidden("pods");
+    /** Empty until the whole pod has been read. */
+    static Optional<ObjectNode> of(ObjectName name, ClusterModel model, Rights rights, Instant now) {
+        if (!rights.pods().contain(name.namespace())) return Optional.of(ViewDocuments.forbidden("pods"));
         var facts = model.podOrNull(name);
-        var found = model.caches().pods().find(name);
-        if (facts == null || found.isEmpty() || !(found.get().view() instanceof Read.Ok<Pod>(var pod)))
-            return ClientJson.object().put("missing", true);
+        if (facts == null) return ViewDocuments.absent(model.caches().pods(), name);
+        var found = model.caches().openedPods().find(name);
+        if (found.isEmpty()) return Optional.empty();
+        if (!(found.get().view() instanceof Read.Ok<Pod>(var pod)))
+            return Optional.of(ClientJson.object().put("missing", true));
         var document = head(found.get(), pod, facts);
         document.put("mayResize", rights.resizes().contain(name.namespace()) && !facts.isEnded());
         var answer = EXPLANATION.of(pod, context(facts, model, now));
@@ -56,7 +63,7 @@ final class PodViewDocument {
         var assigned = document.putArray("assigned");
         AssignedResources.document(pod)
                 .ifPresent(told -> AssignedResources.lines(told).forEach(assigned::add));
-        return document;
+        return Optional.of(document);
     }
 
     private static ObjectNode head(PodObject object, Pod pod, PodFacts facts) {
@@ -79,8 +86,8 @@ final class PodViewDocument {
         var memory = model.caches()
                 .nodes()
                 .find(ObjectName.ofCluster(facts.node()))
-                .flatMap(node -> node.capacity().find(ResourceName.MEMORY))
-                .map(quantity -> quantity.value())
+                .map(FollowedNode::memoryCapacity)
+                .filter(capacity -> capacity != ResourceStates.UNKNOWN)
                 .orElse(SOME_MEMORY);
         return new ExplainContext(
                 memory, Set.of(HugePageSize.OF_2_MIB, HugePageSize.OF_1_GIB), List.of(), List.of(), now);
@@ -139,14 +146,14 @@ final class PodViewDocument {
     }
 
     private static void used(ArrayNode levels, ClusterModel model, ObjectName name) {
-        var metric = model.caches().metrics().find(name);
-        if (metric.isEmpty()) return;
+        var use = model.caches().metrics().find(name);
+        if (use.isEmpty()) return;
         for (var level : levels) {
-            var amounts = metric.get().containers().get(level.path("name").asText());
-            if (amounts == null || !(level instanceof ObjectNode entry)) continue;
+            var container = level.path("name").asText();
+            if (!use.get().tellsOf(container) || !(level instanceof ObjectNode entry)) continue;
             var used = entry.putObject("used");
-            ResourceNumbers.amount(used, "cpu", amounts, ResourceName.CPU);
-            ResourceNumbers.amount(used, "memory", amounts, ResourceName.MEMORY);
+            for (var compute : Compute.ALL)
+                ResourceNumbers.known(used, compute.resource().text(), use.get().of(container, compute));
         }
     }
 

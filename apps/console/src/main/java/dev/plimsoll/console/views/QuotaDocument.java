@@ -10,7 +10,6 @@ import dev.plimsoll.console.access.Rights;
 import dev.plimsoll.console.cluster.ClusterModel;
 import dev.plimsoll.core.admission.quota.PodUsage;
 import dev.plimsoll.core.admission.quota.QuotaAdmission;
-import dev.plimsoll.core.model.Pod;
 import dev.plimsoll.core.model.PodStatus;
 import dev.plimsoll.core.model.ResourceAmounts;
 import dev.plimsoll.core.model.ResourceName;
@@ -96,8 +95,9 @@ final class QuotaDocument {
             return released;
         for (var name : model.resizing()) {
             if (!name.namespace().equals(object.name().namespace())) continue;
-            var found = model.caches().pods().find(name);
-            if (found.isEmpty() || !(found.get().view() instanceof Read.Ok<Pod>(var pod))) continue;
+            var facts = model.podOrNull(name);
+            if (facts == null) continue;
+            var pod = facts.pod().pod();
             if (pod.resizeIsInfeasible() || !QuotaAdmission.DEFAULT.counts(quota, pod)) continue;
             var before = PodUsage.DEFAULT.of(pod, now);
             var after = PodUsage.DEFAULT.of(pod.withStatus(PodStatus.NONE), now);

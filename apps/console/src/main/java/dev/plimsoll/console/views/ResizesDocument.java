@@ -3,7 +3,6 @@ package dev.plimsoll.console.views;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.plimsoll.client.ClientJson;
 import dev.plimsoll.client.ObjectName;
-import dev.plimsoll.codec.view.Read;
 import dev.plimsoll.console.access.Rights;
 import dev.plimsoll.console.cluster.ClusterCaches;
 import dev.plimsoll.console.cluster.ClusterModel;
@@ -60,15 +59,14 @@ final class ResizesDocument {
     /** One that is not in force yet. */
     static void pending(ObjectNode target, ObjectName name, ClusterModel model, Rights rights) {
         var facts = model.podOrNull(name);
-        var object = model.caches().pods().find(name);
-        if (facts == null || object.isEmpty()) return;
+        if (facts == null) return;
+        var pod = facts.pod().pod();
         target.put("namespace", name.namespace())
                 .put("name", name.name())
                 .put("node", facts.node())
                 .put("state", facts.resize().isEmpty() ? "asked for" : facts.resize());
         OverviewDocument.states(target, facts);
-        if (!(object.get().view() instanceof Read.Ok<Pod>(var pod))) return;
-        target.put("why", facts.resize().isEmpty() ? "" : PodStates.why(object.get(), pod));
+        target.put("why", facts.resize().isEmpty() ? "" : PodStates.resizeMessage(pod));
         var asked = model.history().askedOrNull(name);
         var since = asked == null ? conditionTime(pod) : asked.toEpochMilli();
         if (since > 0) target.put("since", since);
@@ -94,9 +92,7 @@ final class ResizesDocument {
         if (missing.isEmpty() || node.isEmpty()) return;
         var visible = new ArrayList<Pod>();
         for (var other : model.caches().pods().found(ClusterCaches.BY_NODE, node)) {
-            if (rights.pods().contain(other.name().namespace())
-                    && other.view() instanceof Read.Ok<Pod>(var view)
-                    && !view.status().isTerminal()) visible.add(view);
+            if (rights.pods().contain(other.name().namespace()) && !other.isEnded()) visible.add(other.pod());
         }
         var state = REPORTED.of(node, visible);
         var list = target.putArray("missing");

@@ -10,13 +10,13 @@ final class ResourceNumbers {
     private ResourceNumbers() {}
 
     static void states(ObjectNode target, ResourceStates states) {
-        put(target, "desired", states.desired());
-        put(target, "allocated", states.allocated());
-        put(target, "actual", states.actual());
-        put(target, "used", states.used());
+        known(target, "desired", states.desired());
+        known(target, "allocated", states.allocated());
+        known(target, "actual", states.actual());
+        known(target, "used", states.used());
     }
 
-    private static void put(ObjectNode target, String name, long value) {
+    static void known(ObjectNode target, String name, long value) {
         if (value != ResourceStates.UNKNOWN) target.put(name, value);
     }
 

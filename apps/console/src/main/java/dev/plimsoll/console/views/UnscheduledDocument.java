@@ -3,10 +3,8 @@ package dev.plimsoll.console.views;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.plimsoll.client.ClientJson;
-import dev.plimsoll.codec.view.Read;
 import dev.plimsoll.console.access.Rights;
 import dev.plimsoll.console.cluster.ClusterModel;
-import dev.plimsoll.core.model.Pod;
 import java.util.ArrayList;
 import java.util.TreeMap;
 import java.util.regex.Pattern;
@@ -29,13 +27,13 @@ final class UnscheduledDocument {
         for (var name : model.unscheduled()) {
             if (!rights.pods().contain(name.namespace()) || seen++ >= MOST) continue;
             var facts = model.podOrNull(name);
-            var object = model.caches().pods().find(name);
-            if (facts == null || object.isEmpty() || !(object.get().view() instanceof Read.Ok<Pod>(var pod))) continue;
+            if (facts == null) continue;
+            var pod = facts.pod().pod();
             var entry = pods.addObject()
                     .put("namespace", name.namespace())
                     .put("name", name.name())
                     .put("since", facts.created().toEpochMilli())
-                    .put("gates", String.join(", ", object.get().schedulingGates()));
+                    .put("gates", String.join(", ", pod.spec().placement().schedulingGates()));
             OverviewDocument.states(entry, facts);
             var message = PodMessages.unscheduled(pod);
             entry.put("message", message);

@@ -1,8 +1,10 @@
 package dev.plimsoll.console.wire;
 
 import dev.plimsoll.client.ObjectName;
+import java.util.ArrayList;
 import java.util.BitSet;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
@@ -10,13 +12,13 @@ import org.jspecify.annotations.Nullable;
 public final class RowTable {
     private final int type;
     private final Words words;
-    private final Map<ObjectName, Integer> ids = new HashMap<>();
-    private final Map<Integer, EncodedRow> rows = new HashMap<>();
+    private final Map<ObjectName, EncodedRow> named = new HashMap<>();
+    /** By their ids; null where there is none. */
+    private final List<@Nullable EncodedRow> rows = new ArrayList<>();
     /** Ids of rows that are gone: they are given again, so that ids stay small however long the console runs. */
     private final BitSet free = new BitSet();
 
     private BitSet changed = new BitSet();
-    private int next;
 
     /**
      * Without rows.
@@ -38,38 +40,44 @@ public final class RowTable {
 
     /** Takes over a row; nothing has changed where it would be sent as before. */
     public void put(ObjectName name, RowBytes content, int... used) {
-        var id = ids.computeIfAbsent(name, _ -> newId());
+        var before = named.get(name);
+        var id = before == null ? newId() : before.id();
         var bytes = new RowBytes().number(id).bytes(content.toBytes()).toBytes();
-        var before = rows.get(id);
         if (before != null && before.isSent(bytes)) return;
-        rows.put(id, new EncodedRow(id, name.namespace(), used.clone(), bytes));
+        var row = new EncodedRow(id, name.namespace(), used.clone(), bytes);
+        named.put(name, row);
+        rows.set(id, row);
         changed.set(id);
     }
 
     private int newId() {
         var id = free.nextSetBit(0);
-        if (id < 0) return next++;
+        if (id < 0) {
+            rows.add(null);
+            return rows.size() - 1;
+        }
         free.clear(id);
         return id;
     }
 
     public void remove(ObjectName name) {
-        var id = ids.remove(name);
-        if (id == null) return;
-        rows.remove(id);
-        free.set(id);
-        changed.set(id);
+        var row = named.remove(name);
+        if (row == null) return;
+        rows.set(row.id(), null);
+        free.set(row.id());
+        changed.set(row.id());
     }
 
     @Nullable
     EncodedRow rowOrNull(int id) {
-        return rows.get(id);
+        return id < rows.size() ? rows.get(id) : null;
     }
 
     /** The ids of all rows. */
     BitSet all() {
-        var all = new BitSet(next);
-        for (var id : rows.keySet()) all.set(id);
+        var all = new BitSet(rows.size());
+        all.set(0, rows.size());
+        all.andNot(free);
         return all;
     }
 
@@ -81,6 +89,6 @@ public final class RowTable {
     }
 
     public int size() {
-        return rows.size();
+        return named.size();
     }
 }

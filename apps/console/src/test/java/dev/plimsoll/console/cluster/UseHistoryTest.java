@@ -18,6 +18,7 @@ import org.junit.jupiter.api.Test;
 /** Use over the last hour, in bounded rings. */
 class UseHistoryTest {
     private static final Instant BEGIN = Instant.parse("2026-01-01T00:00:00Z");
+    private static final UseHistory.Listed ALL = new UseHistory.Listed(true, true);
     private static final ObjectName NODE = ObjectName.ofCluster("node-0");
 
     private final UseHistory history = new UseHistory();
@@ -34,7 +35,7 @@ class UseHistoryTest {
     }
 
     private void sample(Instant when, long used) {
-        history.sample(List.of(), List.of(node("node-0", used)), when);
+        history.sample(List.of(), List.of(node("node-0", used)), ALL, when);
     }
 
     @Test
@@ -67,12 +68,12 @@ class UseHistoryTest {
         var nodes = new ArrayList<NodeFigures>();
         for (var i = 0; i < UseHistory.MOST_SERIES + 10; i++) nodes.add(node("node-" + i, 5));
         nodes.add(node("unknown", ResourceStates.UNKNOWN));
-        assertThat(history.sample(List.of(), nodes, BEGIN)).isTrue();
+        assertThat(history.sample(List.of(), nodes, ALL, BEGIN)).isTrue();
         assertThat(history.cpu(ObjectName.ofCluster("node-" + UseHistory.MOST_SERIES)))
                 .isEmpty();
         assertThat(history.cpu(ObjectName.ofCluster("unknown"))).isEmpty();
-        assertThat(history.sample(List.of(), nodes, BEGIN.plusSeconds(1))).isFalse();
-        history.sample(List.of(), List.of(), BEGIN.plusSeconds(60));
+        assertThat(history.sample(List.of(), nodes, ALL, BEGIN.plusSeconds(1))).isFalse();
+        history.sample(List.of(), List.of(), ALL, BEGIN.plusSeconds(60));
         assertThat(history.cpu(NODE)).isEmpty();
     }
 

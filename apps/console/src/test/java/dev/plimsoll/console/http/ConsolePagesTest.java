@@ -98,6 +98,7 @@ class ConsolePagesTest {
                     path,
                     new CallerCredentials(token, null),
                     "application/json",
+                    false,
                     new ByteArrayInputStream(body.getBytes(StandardCharsets.UTF_8))));
         } catch (IOException e) {
             throw new AssertionError(e);

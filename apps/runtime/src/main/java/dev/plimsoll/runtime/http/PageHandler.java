@@ -63,6 +63,8 @@ final class PageHandler extends Handler.Abstract.NonBlocking {
                     path == null ? "/" : path,
                     RequestCredentials.of(request),
                     type == null ? "" : type,
+                    request.getHeaders().getQualityCSV(HttpHeader.ACCEPT_ENCODING).stream()
+                            .anyMatch("gzip"::equalsIgnoreCase),
                     body));
         } finally {
             if (end != null) end.cancel();
