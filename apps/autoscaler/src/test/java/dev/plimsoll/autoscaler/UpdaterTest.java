@@ -162,6 +162,26 @@ class UpdaterTest {
     }
 
     @Test
+    void aPodThatAsksForItsRecommendationAndIsNotGivenItIsEvicted() throws InterruptedException {
+        var asked = "\"resources\":{\"requests\":{\"cpu\":\"850m\",\"memory\":\"300Mi\"}},";
+        runs("InPlaceOrRecreate", "{}", asked, UNSET);
+        assertThat(updater().runOnce()).isEqualTo(new Updater.Round(2, 0, 0, 0));
+        for (var pod : List.of("web-1-a", "web-1-b")) {
+            cluster.status(pod, """
+                    {"status":{"resources":{"requests":{"cpu":"100m","memory":"100Mi"}},
+                    "conditions":[{"type":"PodResizePending","status":"True","reason":"Infeasible"}]}}""");
+        }
+        TestCluster.await(
+                "the conditions",
+                cluster.cluster.pods(),
+                pods -> pods.all().stream()
+                        .allMatch(pod -> pod.pod().status().conditions().stream()
+                                .anyMatch(condition -> condition.type().equals("PodResizePending"))));
+        updater().runOnce();
+        assertThat(heard.told).containsExactly("evicted");
+    }
+
+    @Test
     void evictionsAreHeldToTheirRate() throws InterruptedException {
         runs("Recreate", "{}", POD_LEVEL, SET);
         for (var pod : List.of("web-1-c", "web-1-d", "web-1-e", "web-1-f")) {

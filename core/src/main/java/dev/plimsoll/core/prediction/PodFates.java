@@ -52,7 +52,10 @@ final class PodFates {
         var draft = drafts.get(pod.uid());
         if (draft == null) throw new IllegalStateException("nobody knows of " + pod.qualifiedName());
         draft.ending = ending;
-        if (ending instanceof PodOutcome.Gone(var cause, var _) && cause != PodOutcome.Cause.SCALED_DOWN) {
+        var isReplaced = ending instanceof PodOutcome.Gone(var cause, var _)
+                && cause != PodOutcome.Cause.SCALED_DOWN
+                && cause != PodOutcome.Cause.DELETED; // its controller has replaced it already
+        if (isReplaced) {
             lost.computeIfAbsent(draft.workload, _ -> new ArrayDeque<>()).add(pod);
         }
     }

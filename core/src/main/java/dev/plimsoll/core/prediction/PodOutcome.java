@@ -47,6 +47,8 @@ public sealed interface PodOutcome {
 
     /** Why a pod goes. */
     enum Cause {
+        /** Somebody had deleted it before. */
+        DELETED,
         EVICTED,
         PREEMPTED,
         NODE_REMOVED,

@@ -9,9 +9,15 @@ import dev.plimsoll.core.workloads.ControlledNode;
 /** A node as the scheduler, controllers and its own agent see it. */
 public record PredictedNode(PlacementNode placement, ControlledNode controlled, Node node) {
     private static final String INSTANCE_TYPE = "node.kubernetes.io/instance-type";
+    private static final String UNREACHABLE = "node.kubernetes.io/unreachable";
 
     public String name() {
         return placement.name();
+    }
+
+    /** Whether nobody hears from it: what was asked of it is not done. */
+    boolean isUnreachable() {
+        return placement.taints().stream().anyMatch(taint -> taint.key().equals(UNREACHABLE));
     }
 
     /** Nodes of a class are told of together: those of an instance type, or else of the same size. */

@@ -1,6 +1,7 @@
 package dev.plimsoll.core.prediction;
 
 import dev.plimsoll.core.fit.Amounts;
+import dev.plimsoll.core.model.Condition;
 import dev.plimsoll.core.model.Pod;
 import dev.plimsoll.core.placement.view.PlacementPod;
 import dev.plimsoll.core.workloads.ControlledPod;
@@ -52,6 +53,20 @@ public record PredictedPod(
         return owner.equals("DaemonSet")
                 || owner.equals("Node")
                 || pod.metadata().annotations().containsKey(Pod.MIRROR_ANNOTATION);
+    }
+
+    /** Whether its node still has to make or judge a resize; one that can never be made, or has failed, does not count. */
+    boolean isBeingResized() {
+        if (node().isEmpty() || pod.status().resizeIsInfeasible() || hasFailedResize()) return false;
+        return placement.schedulingStatus().resizeIsDeferred()
+                || !placement.holds().equals(placement.asks());
+    }
+
+    private boolean hasFailedResize() {
+        for (var condition : pod.status().conditions())
+            if (condition.type().equals(Condition.POD_RESIZE_IN_PROGRESS))
+                return condition.reason().equals("Error");
+        return false;
     }
 
     PredictedPod withPlacement(PlacementPod changed) {

@@ -16,6 +16,7 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -51,6 +52,9 @@ public final class Prediction {
     private final List<PredictedWorkload> workloads = new ArrayList<>();
     private final Map<String, Pod> resizes = new LinkedHashMap<>();
     private final Map<String, ResizeFate> resizeFates = new TreeMap<>();
+    /** Pods whose resizes somebody wants to know about. */
+    private final Set<String> asked = new HashSet<>();
+
     private final TreeMap<String, String> blocked = new TreeMap<>();
     private final TreeMap<String, String> refusals = new TreeMap<>();
     private final Map<String, Integer> names = new HashMap<>();
@@ -111,7 +115,9 @@ public final class Prediction {
                 ? new Consolidation(nodes, cluster, scheduling, managers, budgets, factory, now).run()
                 : null;
         var pods = fates.all();
-        var resized = List.copyOf(resizeFates.values());
+        var resized = resizeFates.values().stream()
+                .filter(fate -> asked.contains(fate.namespace() + "/" + fate.name()))
+                .toList();
         var refused = new TreeMap<>(refusals);
         return new PredictedOutcome(
                 pods, resized, blocked, refused, capacity, consolidation, autoscale(), rounds, isSettled);
@@ -190,13 +196,31 @@ public final class Prediction {
         }
         for (var pod : pods) {
             if (input.removed().contains(pod.node())) remove(pod, PodOutcome.Cause.NODE_REMOVED, pod.node());
+            else if (isLeaving(pod)) remove(pod, PodOutcome.Cause.DELETED, "");
         }
-        input.resizes().stream()
-                .filter(desired -> cluster.contains(desired.metadata().uid()))
+        var wanted = new HashMap<String, Pod>();
+        for (var pod : pods) {
+            var node = nodes.get(pod.node());
+            var isHeard = node != null && !node.isUnreachable() && cluster.contains(pod.uid());
+            if (isHeard && pod.isBeingResized()) wanted.put(pod.uid(), pod.pod());
+        }
+        for (var desired : input.resizes()) {
+            var uid = desired.metadata().uid();
+            if (!cluster.contains(uid)) continue;
+            asked.add(cluster.pod(uid).qualifiedName());
+            wanted.put(uid, desired);
+        }
+        wanted.values().stream()
                 .sorted(Comparator.comparing(
                         desired -> cluster.pod(desired.metadata().uid()), PredictedPod.QUEUE))
                 .forEach(desired -> resizes.put(desired.metadata().uid(), desired));
         freed = true;
+    }
+
+    /** A pod that is being deleted goes, unless nobody hears from its node. */
+    private boolean isLeaving(PredictedPod pod) {
+        var node = nodes.get(pod.node());
+        return pod.controlled().meta().isBeingDeleted() && (node == null || !node.isUnreachable());
     }
 
     private void remove(PredictedPod pod, PodOutcome.Cause cause, String by) {

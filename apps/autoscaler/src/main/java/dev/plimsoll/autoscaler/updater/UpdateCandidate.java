@@ -2,6 +2,7 @@ package dev.plimsoll.autoscaler.updater;
 
 import dev.plimsoll.autoscaler.cluster.AutoscaledPod;
 import dev.plimsoll.core.estimation.application.PodEdits;
+import dev.plimsoll.core.estimation.update.ResizeState;
 import dev.plimsoll.core.estimation.update.UpdatePriority;
 import dev.plimsoll.core.model.PodSpec;
 import dev.plimsoll.objects.autoscaling.vertical.VpaObject;
@@ -32,8 +33,12 @@ public record UpdateCandidate(
         return edits.changes(view.pod().spec());
     }
 
-    /** Whether a new pod would have other resources than this one: if not, it would be evicted again and again. */
+    /**
+     * Whether a new pod would have other resources than this one: if not, it would be evicted again and again. One whose resize hangs has other
+     * ones than it asks for.
+     */
     boolean isEvictable() {
+        if (ResizeState.of(view.pod().status().conditions()).isPresent()) return true;
         var now = view.pod().spec();
         if (!now.resources().equals(recreated.resources())) return true;
         for (var i = 0; i < now.containers().size(); i++) {

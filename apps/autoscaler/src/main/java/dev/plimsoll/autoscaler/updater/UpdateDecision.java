@@ -81,9 +81,10 @@ final class UpdateDecision {
             listener.skipped(vpa, view, left.reason().text(), left.compute().resource() + ": " + left.detail());
         }
         var unchanged = edits.applyTo(view.pod().spec()).equals(view.pod().spec());
-        // What is there already is not done again, whatever the bounds say; but a resize that hangs is looked at.
         var hangs = ResizeState.of(view.pod().status().conditions()).isPresent();
-        if (edits.isEmpty() || (unchanged && !hangs)) return Optional.empty();
+        // What is there already is not done again, whatever the bounds say. But a resize that hangs is looked at:
+        // the spec has what is recommended, the node does not give it, and the pod may have to go elsewhere.
+        if (unchanged && !(hangs && vpa.mode() == UpdateMode.IN_PLACE_OR_RECREATE)) return Optional.empty();
         var measures = applied.request().level() == ManagedLevel.CONTAINERS
                 ? PodMeasures.ofContainers(
                         view.pod(),

@@ -54,9 +54,19 @@ public final class AotTrainingRun {
         run("--help");
         run("explain", "--help");
         run("conformance", examples);
+        simulations(examples + "/simulate");
         cluster();
         up();
         containers();
+    }
+
+    /** A question of each kind about a small cluster. */
+    private static void simulations(String folder) {
+        var snapshot = folder + "/cluster.json";
+        run("simulate", "--snapshot", snapshot, "--drain", "node-1");
+        run("simulate", "--snapshot", snapshot, "-f", folder + "/search.yaml", "-o", "json");
+        run("simulate", "--snapshot", snapshot, "--resize", "pod/batch:cpu=3", "--consolidate", "-o", "markdown");
+        run("simulate", "--snapshot", snapshot, "--usage", folder + "/use.csv", "-f", folder + "/autoscalers.yaml");
     }
 
     /** The command that starts a cluster, until it is ready; the home of whoever trains stays as it is. */

@@ -50,7 +50,9 @@ final class PrometheusRecording {
         var read = usage.build();
         return read.series().isEmpty()
                 ? new Outcome.Unreadable(List.of("Prometheus has no samples of these namespaces between " + range.from()
-                        + " and " + range.to() + "; check the names of labels and metrics"))
+                        + " and " + range.to()
+                        + "; check the names of labels and metrics, and that --history-resolution "
+                        + range.resolution().toSeconds() + "s is at least twice the time between two scrapes"))
                 : new Outcome.Recorded(read, List.of());
     }
 

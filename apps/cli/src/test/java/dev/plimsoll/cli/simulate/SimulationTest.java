@@ -227,6 +227,55 @@ class SimulationTest {
         assertThat(refused.path("conditions").toString()).contains("refused");
     }
 
+    private static String running(String name, String cpu, String allocated, String metadata, String conditions) {
+        return """
+                {"apiVersion":"v1","kind":"Pod","metadata":{"namespace":"default","name":"%1$s","labels":{"app":"%1$s"}%4$s},
+                "spec":{"nodeName":"n1","containers":[{"name":"app","image":"i","resources":{"requests":{"cpu":"%2$s"}}}]},
+                "status":{"phase":"Running","startTime":"2026-02-01T00:00:00Z","conditions":[%5$s
+                {"type":"Ready","status":"True","lastTransitionTime":"2026-02-01T00:00:00Z"}],
+                "containerStatuses":[{"name":"app","state":{"running":{}},"allocatedResources":{"cpu":"%3$s"},
+                "resources":{"requests":{"cpu":"%3$s"}}}]}}""".formatted(name, cpu, allocated, metadata, conditions);
+    }
+
+    private static SampleCluster oneNode() {
+        return new SampleCluster().namespace("default").node("n1", "4", "16Gi");
+    }
+
+    @Test
+    @DisplayName("what is under way in the snapshot comes to its end: deletions, and resizes as far as there is room")
+    void underWay() {
+        var added = applied(SampleCluster.deploymentText("default", "web", 1, requests("2", "1Gi")));
+        var full = run(oneNode().add(running("big", "3", "3", "", "")), added);
+        assertThat(changes(full)).containsExactly("web-HASH-new1 Unscheduled - -");
+
+        var leaving = ",\"deletionTimestamp\":\"2026-03-01T12:00:20Z\",\"deletionGracePeriodSeconds\":30";
+        var freed = run(oneNode().add(running("big", "3", "3", leaving, "")), added);
+        assertThat(changes(freed)).containsExactly("web-HASH-new1 Added - n1");
+        assertThat(freed.at("/capacity/before/requests/cpu").asText()).isEqualTo("0");
+
+        var progress = "{\"type\":\"PodResizeInProgress\",\"status\":\"True\"%s},";
+        var shrinking = run(oneNode().add(running("big", "1", "3", "", progress.formatted(""))), added);
+        assertThat(changes(shrinking)).containsExactly("web-HASH-new1 Added - n1");
+        assertThat(shrinking.path("resizes")).as("nobody asked about it").isEmpty();
+
+        var failed = progress.formatted(",\"reason\":\"Error\"");
+        var stuck = run(oneNode().add(running("big", "1", "3", "", failed)), added);
+        assertThat(changes(stuck)).containsExactly("web-HASH-new1 Unscheduled - -");
+    }
+
+    @Test
+    @DisplayName("who is being deleted on a node that nobody hears from stays")
+    void unreachable() {
+        var leaving = ",\"deletionTimestamp\":\"2026-03-01T12:00:20Z\",\"deletionGracePeriodSeconds\":30";
+        var cluster = new SampleCluster()
+                .namespace("default")
+                .add(SampleCluster.nodeText("n1", "4", "16Gi", """
+                        {"key":"node.kubernetes.io/unreachable","effect":"NoExecute"}"""))
+                .add(running("big", "3", "3", leaving, ""));
+        assertThat(run(cluster, NONE).at("/capacity/before/requests/cpu").asText())
+                .isEqualTo("3");
+    }
+
     @Test
     @DisplayName("what the API server refuses is told with its words, and quotas count every pod")
     void admission() {

@@ -65,6 +65,9 @@ import org.junit.jupiter.api.Timeout;
 class SimulationTruthTest {
     private static final int CLUSTERS = Integer.getInteger("plimsoll.truth.clusters", 4);
     private static final int CHANGES = Integer.getInteger("plimsoll.truth", 25);
+    /** In it, once, two of three victims seemed to have gone: the third had ended and was still shown. */
+    private static final long FIRST_SEED = 1155;
+
     private static final long SEED = Long.getLong("plimsoll.seed", 21);
     private static final List<String> SIZES = List.of("100m", "300m", "500m", "900m", "1500m");
 
@@ -83,6 +86,7 @@ class SimulationTruthTest {
 
     @Test
     void clustersDoWhatWasSaid() throws Exception {
+        if (Long.getLong("plimsoll.seed") == null) cluster(FIRST_SEED);
         for (var i = 0; i < CLUSTERS; i++) cluster(SEED + i);
         assertThat(checked)
                 .as("what was compared")
@@ -177,7 +181,7 @@ class SimulationTruthTest {
         }
         var said = said(snapshot(client), drained(node));
         var where = about + ", drain " + node + ", " + least + " of " + app + " stay";
-        cordon(client, node, true);
+        cordon(client, nodes, node, true);
         drain(client, pods, node, said.after().blocked().keySet(), where);
         // Where there is not room for all, who comes first is chance; and where nodes are equal, which is taken, and so
         // what fits behind it.
@@ -192,7 +196,7 @@ class SimulationTruthTest {
         assertThat(client.delete(ApiResource.BUDGETS, new ObjectName("default", "kept"), DeleteOptions.DEFAULT)
                         .isDeleted())
                 .isTrue();
-        cordon(client, node, false);
+        cordon(client, nodes, node, false);
         checked.merge(said.after().blocked().isEmpty() ? "drain" : "drain that a budget stops", 1, Integer::sum);
     }
 
@@ -249,11 +253,18 @@ class SimulationTruthTest {
                 .toList();
     }
 
-    private static void cordon(ApiClient client, String node, boolean isCordoned) {
+    /** Its taint comes and goes a moment later. */
+    private static void cordon(ApiClient client, Observed nodes, String node, boolean isCordoned)
+            throws InterruptedException {
         var patch = new Patch.Merge(SampleCluster.json("{\"spec\":{\"unschedulable\":" + isCordoned + "}}"));
         assertThat(client.patch(ApiResource.NODES, ObjectName.ofCluster(node), patch)
                         .problem())
                 .isEmpty();
+        nodes.await(
+                node + (isCordoned ? " is cordoned" : " is not cordoned"),
+                each -> each.at("/metadata/name").asText().equals(node)
+                        && each.at("/spec/unschedulable").asBoolean() == isCordoned
+                        && each.at("/spec/taints").isEmpty() != isCordoned);
     }
 
     /** Another size of all pods of a workload, with one pod more than wanted at most. */
@@ -269,7 +280,7 @@ class SimulationTruthTest {
                 new RequestedChanges(
                         "default", loaded.manifests(), List.of(), List.of(), List.of(), List.of(), List.of(), 0));
         var expected = counts(said.after());
-        var there = names(pods.all());
+        var there = names(before);
         var old = sizes.getOrDefault(name, "");
         var patch = new Patch.Merge(SampleCluster.json("""
                 {"spec":{"template":{"spec":{"containers":[{"name":"app","image":"i","resources":
@@ -279,15 +290,23 @@ class SimulationTruthTest {
                 .as(about)
                 .isEmpty();
         var where = about + ", " + name + " rolled out with " + size + ": " + expected;
-        pods.awaitAll(
-                where,
-                all -> areSettled(all)
-                        && live(all).equals(expected)
-                        && requests(all, name, there, old).equals(requests(said, name, size, old)));
+        var isAsSaid = true;
+        try {
+            pods.awaitAll(
+                    where,
+                    all -> areSettled(all)
+                            && live(all).equals(expected)
+                            && requests(all, name, there, old).equals(requests(said, name, size, old)));
+        } catch (AssertionError other) {
+            // Of equal nodes the live scheduler took another one, and so there is no room for the last pod.
+            if (!hasTies(said) || !waits(live(pods.all()))) throw other;
+            isAsSaid = false;
+        }
         sizes.put(name, size);
-        checked.merge("rollout", 1, Integer::sum);
+        checked.merge(isAsSaid ? "rollout" : "rollout that ends by chance", 1, Integer::sum);
         // What is stuck is taken away: from zero it begins with one template.
-        if (expected.getOrDefault(name, new Counts(0, 0)).waiting() > 0
+        if (!isAsSaid
+                || expected.getOrDefault(name, new Counts(0, 0)).waiting() > 0
                 || requests(pods.all(), name, there, old).size() > 1) {
             scaleTo(client, name, 0);
             settle(pods, "none left after " + where);
@@ -331,7 +350,7 @@ class SimulationTruthTest {
         if (outcome.drained().isEmpty()) return;
         // The first can be taken at its word; after it, who of several equal nodes was taken is chance.
         var node = outcome.drained().getFirst();
-        cordon(client, node, true);
+        cordon(client, nodes, node, true);
         // One pod after the other, as was said: of pods that go together, who comes first is chance, and all may not
         // fit in another order.
         var order = on(pods, node).stream()
@@ -344,7 +363,7 @@ class SimulationTruthTest {
         evictAll(client, pods, node, Set.of(), where);
         assertThat(live(pods.all()).values()).as(where).allMatch(counts -> counts.waiting() == 0);
         assertThat(on(pods, node)).as(where).isEmpty();
-        cordon(client, node, false);
+        cordon(client, nodes, node, false);
         checked.merge("consolidation", 1, Integer::sum);
     }
 
@@ -388,7 +407,7 @@ class SimulationTruthTest {
     private void preempt(ApiClient client, Observed pods, Snapshot before, String about) throws InterruptedException {
         var name = "urgent" + made++;
         var size = List.of("500m", "1500m", "3").get(random.nextInt(3));
-        var there = names(pods.all());
+        var there = names(before);
         var text = """
                 {"apiVersion":"v1","kind":"Pod","metadata":{"namespace":"default","name":"%1$s","labels":{"app":"%1$s"}},
                 "spec":{"priorityClassName":"urgent","containers":[{"name":"app","image":"i","resources":
@@ -414,13 +433,17 @@ class SimulationTruthTest {
                         && (expected instanceof PodOutcome.Placed
                                 ? isSettled(pod)
                                 : reason(pod, "PodScheduled").equals("Unschedulable")));
+        // Whose containers have ended holds nothing any more, and is still shown for a moment.
+        pods.awaitAll(
+                where + ": who goes is gone",
+                all -> all.stream()
+                        .allMatch(pod -> pod.at("/metadata/deletionTimestamp").isMissingNode()));
         var gone = new TreeSet<>(there);
         gone.removeAll(names(pods.all()));
         assertThat(gone.isEmpty()).as(where).isEqualTo(victims.isEmpty());
-        // On one of several equal nodes others go. Once in some 75 clusters two of three went, for a reason that is not
-        // known.
+        // On one of several equal nodes others go.
         if (expected instanceof PodOutcome.Placed(var node, var _, var _, var _) && isOn(pods, name, node))
-            assertThat(victims).as(where).containsAll(gone);
+            assertThat(gone).as(where).isEqualTo(new TreeSet<>(victims));
         assertThat(client.delete(ApiResource.PODS, new ObjectName("default", name), DeleteOptions.DEFAULT)
                         .isDeleted())
                 .as(where)
@@ -435,6 +458,14 @@ class SimulationTruthTest {
     private static boolean isOn(Observed pods, String name, String node) {
         return on(pods, node).stream()
                 .anyMatch(pod -> pod.at("/metadata/name").asText().equals(name));
+    }
+
+    /** Those that are not on their way out. */
+    private static Set<String> names(Snapshot snapshot) {
+        var names = new TreeSet<String>();
+        for (var pod : snapshot.objects(SnapshotKinds.PODS))
+            if (!pod.metadata().isBeingDeleted()) names.add(pod.name().toString());
+        return names;
     }
 
     private static Set<String> names(Collection<ObjectNode> pods) {

@@ -6,21 +6,21 @@ import java.util.Map;
 
 /** Counts by the values that nodes have for a label; values without any are not there. */
 public final class Domains {
-    /** One value of one label. */
-    private record Domain(String key, String value) {}
-
-    private final Map<Domain, Long> counts;
+    /** By label, then by value: a node has one value of each label, however many there are. */
+    private final Map<String, Map<String, Long>> counts;
 
     public Domains() {
         this(new HashMap<>());
     }
 
-    private Domains(Map<Domain, Long> counts) {
+    private Domains(Map<String, Map<String, Long>> counts) {
         this.counts = counts;
     }
 
     public Domains copy() {
-        return new Domains(new HashMap<>(counts));
+        var copy = new HashMap<String, Map<String, Long>>();
+        counts.forEach((key, values) -> copy.put(key, new HashMap<>(values)));
+        return new Domains(copy);
     }
 
     public boolean isEmpty() {
@@ -31,21 +31,24 @@ public final class Domains {
     public void add(String key, PlacementNode node, long change) {
         var value = node.labels().get(key);
         if (value == null || change == 0) return;
-        var domain = new Domain(key, value);
-        var sum = counts.merge(domain, change, Long::sum);
-        if (sum == 0) counts.remove(domain);
+        var values = counts.computeIfAbsent(key, _ -> new HashMap<>());
+        if (values.merge(value, change, Long::sum) != 0) return;
+        values.remove(value);
+        if (values.isEmpty()) counts.remove(key);
     }
 
     public long at(String key, PlacementNode node) {
         var value = node.labels().get(key);
-        return value == null ? 0 : counts.getOrDefault(new Domain(key, value), 0L);
+        var values = value == null ? null : counts.get(key);
+        return values == null ? 0 : values.getOrDefault(value, 0L);
     }
 
     /** The sum over all labels of what the node's values have. */
     public long sumAt(PlacementNode node) {
         var sum = 0L;
         for (var entry : counts.entrySet()) {
-            if (entry.getKey().value().equals(node.labels().get(entry.getKey().key()))) sum += entry.getValue();
+            var value = node.labels().get(entry.getKey());
+            if (value != null) sum += entry.getValue().getOrDefault(value, 0L);
         }
         return sum;
     }

@@ -7,6 +7,7 @@ import dev.plimsoll.core.placement.view.PlacementNode;
 import dev.plimsoll.core.placement.view.PlacementPod;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Stream;
 
 /**
  * Required affinity and anti-affinity between pods, in both directions.
@@ -40,9 +41,10 @@ final class InterPodAffinityFilter implements NodeFilter {
     static InterPodAffinityFilter of(PlacementPod pod, NodeTable table, Map<String, Map<String, String>> namespaces) {
         var filter = new InterPodAffinityFilter(pod, namespaces, new Domains(), new Domains(), new Domains());
         var affinity = pod.terms().podAffinity();
-        var isPlain = affinity.near().isEmpty() && affinity.apart().isEmpty();
+        var own = Stream.concat(affinity.near().stream(), affinity.apart().stream())
+                .toList();
         var labels = namespaces.getOrDefault(pod.key().namespace(), Map.of());
-        for (var group : isPlain ? table.groupsMeaning(pod, labels) : table.groups()) {
+        for (var group : table.groupsAround(pod, own, labels)) {
             if (!filter.isAffectedBy(
                     group.namespace(), group.labels(), group.affinity().apart())) continue;
             group.forEachRow((row, pods) -> {

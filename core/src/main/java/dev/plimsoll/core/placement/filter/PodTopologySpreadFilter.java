@@ -44,8 +44,8 @@ public final class PodTopologySpreadFilter implements NodeFilter {
                 counts.putIfAbsent(node.labels().getOrDefault(constraint.topologyKey(), ""), 0);
             }
         }
-        for (var group : table.groups()) {
-            if (group.isDeleting() || !group.namespace().equals(pod.key().namespace())) continue;
+        for (var group : table.groupsIn(pod.key().namespace())) {
+            if (group.isDeleting()) continue;
             if (constraint.pods().isEmpty() || !constraint.pods().matches(group.labels())) continue;
             group.forEachRow((row, pods) -> {
                 if (!table.isNode(row)) return;

@@ -3,9 +3,11 @@ package dev.plimsoll.core.placement.score;
 import dev.plimsoll.core.placement.filter.Domains;
 import dev.plimsoll.core.placement.table.NodeTable;
 import dev.plimsoll.core.placement.table.PodGroup;
+import dev.plimsoll.core.placement.terms.PodAffinity;
 import dev.plimsoll.core.placement.terms.PodTerm;
 import dev.plimsoll.core.placement.view.PlacementPod;
 import java.util.Map;
+import java.util.stream.Stream;
 
 /** Wishes to be near other pods or away from them, those of the pod and those of the pods that are there. */
 final class InterPodAffinityScore implements NodeScore {
@@ -31,9 +33,11 @@ final class InterPodAffinityScore implements NodeScore {
             int weight) {
         var score = new InterPodAffinityScore(pod, namespaces, hardWeight, weight);
         var affinity = pod.terms().podAffinity();
-        var isPlain = affinity.ratherNear().isEmpty() && affinity.ratherApart().isEmpty();
+        var own = Stream.concat(affinity.ratherNear().stream(), affinity.ratherApart().stream())
+                .map(PodAffinity.Preferred::term)
+                .toList();
         var labels = namespaces.getOrDefault(pod.key().namespace(), Map.of());
-        for (var group : isPlain ? table.groupsMeaning(pod, labels) : table.groups()) score.count(group, table);
+        for (var group : table.groupsAround(pod, own, labels)) score.count(group, table);
         return score;
     }
 

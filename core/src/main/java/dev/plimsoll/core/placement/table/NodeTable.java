@@ -2,14 +2,17 @@ package dev.plimsoll.core.placement.table;
 
 import dev.plimsoll.core.fit.Amounts;
 import dev.plimsoll.core.model.ResourceName;
+import dev.plimsoll.core.placement.terms.PodTerm;
 import dev.plimsoll.core.placement.view.PlacementNode;
 import dev.plimsoll.core.placement.view.PlacementPod;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collection;
 import java.util.HashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -32,6 +35,8 @@ public final class NodeTable {
     private final List<Integer> free = new ArrayList<>();
     private final List<Integer> arrival = new ArrayList<>();
     private final Map<PodGroup.Key, PodGroup> groups = new HashMap<>();
+    /** The same by namespace: most terms are about pods of one. */
+    private final Map<String, Set<PodGroup>> ofNamespace = new HashMap<>();
     /** Those of the groups whose pods have terms about other pods. */
     private final Map<PodGroup.Key, PodGroup> particular = new HashMap<>();
 
@@ -124,7 +129,14 @@ public final class NodeTable {
         list.add(pod);
         count(row, pod, 1);
         var key = PodGroup.Key.of(pod);
-        var group = groups.computeIfAbsent(key, PodGroup::new);
+        var group = groups.get(key);
+        if (group == null) {
+            group = new PodGroup(key);
+            groups.put(key, group);
+            ofNamespace
+                    .computeIfAbsent(group.namespace(), _ -> new LinkedHashSet<>())
+                    .add(group);
+        }
         group.counts.add(row, 1);
         if (!key.affinity().isEmpty() && particular.put(key, group) == null) meant.clear();
     }
@@ -145,7 +157,7 @@ public final class NodeTable {
             if (group != null) {
                 group.counts.add(row, -1);
                 if (group.counts.total() == 0) {
-                    groups.remove(key);
+                    forget(group, key);
                     if (particular.remove(key) != null) meant.clear();
                 }
             }
@@ -153,6 +165,14 @@ public final class NodeTable {
             return true;
         }
         return false;
+    }
+
+    private void forget(PodGroup group, PodGroup.Key key) {
+        groups.remove(key);
+        var others = ofNamespace.get(group.namespace());
+        if (others == null) return;
+        others.remove(group);
+        if (others.isEmpty()) ofNamespace.remove(group.namespace());
     }
 
     private void count(int row, PlacementPod pod, int sign) {
@@ -238,6 +258,27 @@ public final class NodeTable {
 
     public Collection<PodGroup> groups() {
         return groups.values();
+    }
+
+    public Collection<PodGroup> groupsIn(String namespace) {
+        return ofNamespace.getOrDefault(namespace, Set.of());
+    }
+
+    /**
+     * All groups that some terms of a pod mean, and all with a term that means the pod; there may be others among them.
+     *
+     * @param namespaceLabels of the pod's namespace
+     */
+    public Collection<PodGroup> groupsAround(
+            PlacementPod pod, Collection<PodTerm> terms, Map<String, String> namespaceLabels) {
+        var meaning = groupsMeaning(pod, namespaceLabels);
+        if (terms.isEmpty()) return meaning;
+        var around = new LinkedHashSet<>(meaning);
+        for (var term : terms) {
+            if (term.namespaceQuery().isGiven()) return groups();
+            for (var namespace : term.namespaces()) around.addAll(groupsIn(namespace));
+        }
+        return around;
     }
 
     /** The groups whose pods have terms about other pods. */

@@ -7,16 +7,18 @@ import dev.plimsoll.core.model.PodSpec;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.PriorityQueue;
 import java.util.TreeMap;
 
 /**
  * Plays recorded use through on a cluster, as if it came again from now on.
  *
  * <p>Steps of each moment: (1) pods get what they want under their limits, or are throttled or killed, and recommenders learn of what they
- * got; (2) horizontal autoscalers look, and look again every few seconds while sizes change; (3) vertical autoscalers look; (4) the cluster
+ * got; (2) vertical autoscalers look; (3) horizontal autoscalers look until the next moment, as often as their controller does; (4) the cluster
  * does what follows of it: pods are made, placed, resized and evicted, or wait.
  */
 public final class AutoscalingRun {
@@ -26,7 +28,9 @@ public final class AutoscalingRun {
     private final Map<String, WorkloadRun> runs = new TreeMap<>();
     private final List<ReplicaAutoscaler> horizontal = new ArrayList<>();
     private final List<ResourceUpdates> vertical = new ArrayList<>();
-    private final Map<HorizontalAutoscaler, Instant> changedAt = new HashMap<>();
+
+    /** When which of the horizontal autoscalers looks. */
+    private record Look(Instant at, int number) {}
 
     /** @param begin the time of the simulation at which the recording begins to come again */
     public AutoscalingRun(AutoscalingInput input, AutoscaledCluster cluster, FeatureGates gates, Instant begin) {
@@ -78,10 +82,10 @@ public final class AutoscalingRun {
         for (var recorded = input.start(); recorded <= input.end(); recorded += step) {
             var now = Instant.ofEpochMilli(recorded + shift);
             for (var run : runs.values()) run.live(recorded, now.toEpochMilli(), step);
-            for (var scaling : horizontal) scale(scaling, now);
             var isChanged = false;
             for (var updates : vertical) isChanged |= updates.look(now);
             if (isChanged) settle(now);
+            scale(now);
         }
         return new AutoscalingOutcome(
                 Instant.ofEpochMilli(input.start()),
@@ -106,31 +110,46 @@ public final class AutoscalingRun {
         }
     }
 
-    /** Until the next moment, for as long as a change may lead to another one. */
-    private void scale(ReplicaAutoscaler scaling, Instant now) {
-        var next = now.plus(input.step());
-        var run = scaling.run();
-        var at = now;
-        do {
-            var current = cluster.wanted(run.workload);
-            if (current < 0) return;
-            var size = scaling.look(current, at);
-            if (size.isPresent()) {
-                if (!cluster.scale(run.workload, size.getAsInt())) return;
-                settle(at);
-                run.share(at.toEpochMilli());
-                changedAt.put(scaling.autoscaler(), at);
-                run.steps.add(
-                        new ReplicaStep(at.minusMillis(shift), current, size.getAsInt(), scaling.why(), run.waiting()));
-            }
-            at = at.plus(input.times().sync());
-        } while (at.isBefore(next) && isFresh(scaling, at));
+    /** Until the next moment, each autoscaler in its turn. */
+    private void scale(Instant now) {
+        var looks = new PriorityQueue<>(Comparator.comparing(Look::at).thenComparingInt(Look::number));
+        for (var i = 0; i < horizontal.size(); i++) looks.add(new Look(now, i));
+        var end = now.plus(input.step());
+        while (!looks.isEmpty()) {
+            var look = looks.remove();
+            var next = scale(horizontal.get(look.number()), look.at(), end);
+            if (next.isBefore(end)) looks.add(new Look(next, look.number()));
+        }
     }
 
-    /** Whether the size was changed lately, so that pods may still be doubted. */
-    private boolean isFresh(ReplicaAutoscaler scaling, Instant at) {
-        var changed = changedAt.get(scaling.autoscaler());
+    /**
+     * An autoscaler looks once.
+     *
+     * @return when it has to look again: what it sees stays the same until the end, so that only what it waits for counts, and the last time that it
+     *     sees it
+     */
+    private Instant scale(ReplicaAutoscaler scaling, Instant at, Instant end) {
+        var run = scaling.run();
+        var current = cluster.wanted(run.workload);
+        if (current < 0) return end;
+        var size = scaling.look(current, at);
+        if (size.isPresent()) {
+            if (!cluster.scale(run.workload, size.getAsInt())) return end;
+            settle(at);
+            run.share(at.toEpochMilli());
+            run.steps.add(
+                    new ReplicaStep(at.minusMillis(shift), current, size.getAsInt(), scaling.why(), run.waiting()));
+        }
+        var sync = input.times().sync();
+        var next = at.plus(sync);
+        if (!next.isBefore(end) || scaling.isHeldBack(size.orElse(current)) || isDoubted(run, next)) return next;
+        var left = Duration.between(at, end).minusNanos(1).dividedBy(sync);
+        return at.plus(sync.multipliedBy(left));
+    }
+
+    /** Whether some pod is so young that its use may not count yet. */
+    private boolean isDoubted(WorkloadRun run, Instant at) {
         var doubted = input.times().periods().initialization();
-        return changed != null && Duration.between(changed, at).compareTo(doubted) <= 0;
+        return Duration.between(run.youngest(), at).compareTo(doubted) <= 0;
     }
 }

@@ -26,8 +26,10 @@ import java.util.OptionalInt;
 
 /** A HorizontalPodAutoscaler that looks at a workload: the functions of its controller, on what the pods of the simulation get. */
 final class ReplicaAutoscaler {
-    /** Over so long the metrics server averages. */
-    private static final Duration WINDOW = Duration.ofSeconds(30);
+    /** Over so long use is averaged: as the metrics server's manifest and our nodes have it. */
+    private static final Duration WINDOW = Duration.ofSeconds(15);
+
+    private static final int UNKNOWN = -1;
 
     private final HorizontalAutoscaler autoscaler;
     private final AutoscalerTimes times;
@@ -35,6 +37,7 @@ final class ReplicaAutoscaler {
     private final WorkloadRun run;
     private ScalingHistory history = ScalingHistory.NONE;
     private String why = "";
+    private int asked = UNKNOWN;
 
     ReplicaAutoscaler(HorizontalAutoscaler autoscaler, AutoscalerTimes times, FeatureGates gates, WorkloadRun run) {
         this.autoscaler = autoscaler;
@@ -60,9 +63,11 @@ final class ReplicaAutoscaler {
     OptionalInt look(int current, Instant now) {
         var spec = autoscaler.spec();
         var before = history.beginning(current, now);
+        asked = UNKNOWN;
         var decision = ScalingDecision.withoutMetrics(spec, current, before).orElseGet(() -> {
             var said = evaluation.of(spec, measured(now), current, now);
-            if (said.replicas() < 0) run.hold(said.scalingActive().message());
+            asked = said.replicas();
+            if (asked < 0) run.hold(said.scalingActive().message());
             return ScalingDecision.of(
                     spec, new ReplicaDecision(spec.range(), times.stabilization()), said, current, before, now);
         });
@@ -72,6 +77,12 @@ final class ReplicaAutoscaler {
         var kept = spec.behavior().map(behavior -> behavior.longestPeriod()).orElse(Duration.ZERO);
         history = history.changing(decision.replicas() - current, now, kept);
         return OptionalInt.of(decision.replicas());
+    }
+
+    /** Whether metrics asked for another size, the last time, than there is: it may come with time. */
+    boolean isHeldBack(int current) {
+        var range = autoscaler.spec().range();
+        return asked >= 0 && Math.clamp(asked, range.minReplicas(), range.maxReplicas()) != current;
     }
 
     /** Why the last change was made. */

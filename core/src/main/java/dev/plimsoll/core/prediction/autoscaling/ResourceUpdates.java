@@ -32,8 +32,15 @@ final class ResourceUpdates {
     private final Map<String, Pending> pending = new HashMap<>();
     private final Map<String, FailedResize> attempts = new HashMap<>();
 
-    /** A resize that its node has not made. */
-    private record Pending(ResizeState state, Instant since) {}
+    /** Whether something was done to a pod since the last look. */
+    private boolean hasActed;
+
+    /**
+     * A resize that its node has not made.
+     *
+     * @param asked what the pod asks for meanwhile
+     */
+    private record Pending(ResizeState state, Instant since, PodSpec asked) {}
 
     ResourceUpdates(VerticalAutoscaler autoscaler, AutoscaledCluster cluster, WorkloadRun run) {
         this.autoscaler = autoscaler;
@@ -54,23 +61,21 @@ final class ResourceUpdates {
         var isNew = run.replayed.recommend();
         pending.keySet().retainAll(run.members().keySet());
         attempts.keySet().retainAll(run.members().keySet());
+        // Pods without a node are none of the updater's business.
         var wishes = run.replayed.wishes(run.running(), isNew, now.toEpochMilli());
         if (wishes.isEmpty()) return false;
-        var uids = new HashMap<Member, ClusterPod>();
+        var pods = new HashMap<Member, ClusterPod>();
         for (var pod : run.all()) {
             var member = run.members().get(pod.uid());
-            if (member != null) uids.put(member, pod);
+            if (member != null) pods.put(member, pod);
         }
+        hasActed = false;
         var budget = budget();
-        var isChanged = false;
         for (var wish : wishes) {
-            var pod = uids.get(wish.member());
-            if (pod == null) continue;
-            var next = act(wish, pod, budget, now);
-            isChanged |= !next.equals(budget);
-            budget = next;
+            var pod = pods.get(wish.member());
+            if (pod != null) budget = act(wish, pod, budget, now);
         }
-        return isChanged;
+        return hasActed;
     }
 
     private GroupBudget budget() {
@@ -84,6 +89,11 @@ final class ResourceUpdates {
     private GroupBudget act(Wish wish, ClusterPod pod, GroupBudget budget, Instant now) {
         var mode = autoscaler.spec().mode();
         if (!mode.isInPlace()) return evict(wish, pod, budget);
+        // It has asked already, and where it may not be evicted, that is all there is to do.
+        if (mode == UpdateMode.IN_PLACE && !isStillWanted(wish, pod)) {
+            run.replayed.again(wish.member());
+            return budget;
+        }
         return switch (InPlaceDecision.of(situation(wish, pod, budget, now))) {
             case InPlaceDecision.Approved() -> resize(wish, pod, budget, now);
             case InPlaceDecision.LastAttempt() -> {
@@ -116,7 +126,12 @@ final class ResourceUpdates {
                 budget,
                 false,
                 restartsContainers(pod),
-                true);
+                isStillWanted(wish, pod));
+    }
+
+    private boolean isStillWanted(Wish wish, ClusterPod pod) {
+        var waits = pending.get(pod.uid());
+        return waits == null || !waits.asked().equals(wish.changed());
     }
 
     private static boolean restartsContainers(ClusterPod pod) {
@@ -137,6 +152,7 @@ final class ResourceUpdates {
         if (wish.member().holdsMoreThan(wish.changed()))
             return later(wish, "more memory is in use than is recommended", budget);
         var answer = cluster.resize(pod.uid(), wish.changed());
+        hasActed = true;
         return switch (answer.state()) {
             case NONE -> {
                 pending.remove(pod.uid());
@@ -144,13 +160,7 @@ final class ResourceUpdates {
                 yield budget.disturbing(false);
             }
             case DEFERRED, INFEASIBLE -> {
-                var before = pending.get(pod.uid());
-                if (before == null || before.state() != answer.state()) {
-                    pending.put(pod.uid(), new Pending(answer.state(), now));
-                    if (answer.state() == ResizeState.DEFERRED) run.deferred++;
-                    else run.infeasible++;
-                    run.hold(answer.message());
-                }
+                waits(pod, answer, wish.changed(), now);
                 run.replayed.again(wish.member());
                 yield budget.disturbing(false);
             }
@@ -163,6 +173,18 @@ final class ResourceUpdates {
         };
     }
 
+    private void waits(ClusterPod pod, AutoscaledCluster.Resized answer, PodSpec asked, Instant now) {
+        var before = pending.get(pod.uid());
+        if (before != null && before.state() == answer.state()) {
+            pending.put(pod.uid(), new Pending(before.state(), before.since(), asked));
+            return;
+        }
+        pending.put(pod.uid(), new Pending(answer.state(), now, asked));
+        if (answer.state() == ResizeState.DEFERRED) run.deferred++;
+        else run.infeasible++;
+        run.hold(answer.message());
+    }
+
     private GroupBudget evict(Wish wish, ClusterPod pod, GroupBudget budget) {
         if (asks(run.replayed.recommended()).equals(asks(wish.member().spec())))
             return later(wish, "a new pod would have the same resources", budget);
@@ -170,6 +192,7 @@ final class ResourceUpdates {
         var problem = cluster.evict(pod.uid(), "VerticalPodAutoscaler " + autoscaler.name());
         if (!problem.isEmpty()) return later(wish, problem, budget);
         run.evicted++;
+        hasActed = true;
         return budget.disturbing(false);
     }
 

@@ -6,7 +6,9 @@ import dev.plimsoll.core.estimation.replay.ReplayedWorkload.Member;
 import dev.plimsoll.core.estimation.report.ComputeAmounts;
 import dev.plimsoll.core.prediction.autoscaling.AutoscaledCluster.ClusterPod;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -24,6 +26,7 @@ final class WorkloadRun {
     private final Map<String, Member> members = new LinkedHashMap<>();
     private List<Member> running = List.of();
     private List<ClusterPod> all = List.of();
+    private Instant youngest = Instant.EPOCH;
     private boolean isRecorded;
     private int mostWaiting;
     private long killed;
@@ -53,6 +56,10 @@ final class WorkloadRun {
     /** Takes in pods that came, went or were resized. */
     void refresh(List<ClusterPod> now) {
         all = now;
+        youngest = now.stream()
+                .map(ClusterPod::since)
+                .max(Comparator.naturalOrder())
+                .orElse(Instant.EPOCH);
         var next = new LinkedHashMap<String, Member>();
         var waiting = 0;
         for (var pod : now) {
@@ -116,6 +123,11 @@ final class WorkloadRun {
     /** By uid, those that run. */
     Map<String, Member> members() {
         return members;
+    }
+
+    /** Since when its youngest pod runs or waits. */
+    Instant youngest() {
+        return youngest;
     }
 
     int waiting() {

@@ -32,6 +32,7 @@ public final class SimulateBenchmark {
     private static final int PLACED = 20_000;
     private static final int RESIZED = 10_000;
     private static final int ADMITTED = 5_000;
+    private static final int RECORDED = 3_000;
     private static final PrintStream OUT = System.out;
 
     private SimulateBenchmark() {}
@@ -57,7 +58,7 @@ public final class SimulateBenchmark {
         var placed =
                 timed(PLACED + " pods placed", () -> simulation.run(applied(manifest()), SimulationOptions.DEFAULT));
         OUT.println("  " + placed.difference().changes().size() + " pods of a new Deployment");
-        var resizes = resizes(snapshot);
+        var resizes = resizes(snapshot, RESIZED);
         var resized = timed("resizes", () -> simulation.run(resized(resizes), SimulationOptions.DEFAULT));
         OUT.println("  " + resized.after().resizes().size() + " resizes, "
                 + resized.refused().size() + " refused");
@@ -68,7 +69,7 @@ public final class SimulateBenchmark {
             OUT.println("  " + level.level() + ": " + level.outcome().needed() + " nodes needed, at least "
                     + level.outcome().lowerBound() + ", " + level.outcome().moves() + " moves");
         admitted(snapshot);
-        new RecordedWeek(snapshot).play();
+        new RecordedDays(snapshot, 7, RECORDED).play();
         System.gc();
         OUT.printf(
                 Locale.ROOT,
@@ -112,7 +113,7 @@ public final class SimulateBenchmark {
                 {"requests":{"cpu":"10m","memory":"16Mi"}}""");
     }
 
-    private static List<Manifest> deployment(String name, int replicas, String resources) {
+    static List<Manifest> deployment(String name, int replicas, String resources) {
         return manifests("""
                 {"apiVersion":"apps/v1","kind":"Deployment","metadata":{"namespace":"team-001","name":"%1$s"},
                 "spec":{"replicas":%2$d,"selector":{"matchLabels":{"app":"%1$s"}},"template":{"metadata":{"labels":
@@ -130,18 +131,18 @@ public final class SimulateBenchmark {
         return new RequestedChanges("default", manifests, List.of(), List.of(), List.of(), List.of(), List.of(), 0);
     }
 
-    private static RequestedChanges resized(List<RequestedChanges.Resize> resizes) {
+    static RequestedChanges resized(List<RequestedChanges.Resize> resizes) {
         return new RequestedChanges("default", List.of(), List.of(), resizes, List.of(), List.of(), List.of(), 0);
     }
 
     /** Pods with one container get a little more CPU each. */
-    private static List<RequestedChanges.Resize> resizes(Snapshot snapshot) {
+    static List<RequestedChanges.Resize> resizes(Snapshot snapshot, int count) {
         var wish = RequestedResize.parse("--resize", ResourceName.CPU, "200m:2");
         if (!(wish instanceof RequestedResize.Parsed.Ok(var amount)))
             throw new IllegalStateException("200m:2 is an amount");
         var resizes = new ArrayList<RequestedChanges.Resize>();
         for (var pod : snapshot.objects(SnapshotKinds.PODS)) {
-            if (resizes.size() == RESIZED) break;
+            if (resizes.size() == count) break;
             if (pod.nodeName().isEmpty() || pod.containerNames().size() != 1) continue;
             var container = pod.containerNames().getFirst();
             resizes.add(new RequestedChanges.Resize(ApiResource.PODS, pod.name(), container, List.of(amount)));

@@ -48,6 +48,7 @@ final class FateText {
 
     private static String gone(PodOutcome.Cause cause, String by) {
         return switch (cause) {
+            case DELETED -> "was being deleted";
             case EVICTED -> "evicted from " + by + "; nobody makes it again";
             case PREEMPTED -> "sent away for " + by;
             case NODE_REMOVED -> "was on " + by;

@@ -20,28 +20,55 @@ import java.util.Objects;
 import java.util.SortedSet;
 import java.util.TreeSet;
 
-/** Seven days of 3,000 containers, a sample every five minutes, under autoscalers: each second workload has one of either kind. */
-final class RecordedWeek {
-    private static final int CONTAINERS = 3_000;
-    private static final int SAMPLES = 7 * 24 * 12;
+/** Days of containers, a sample every five minutes, under autoscalers: each second workload has one of either kind. */
+final class RecordedDays {
+    private static final int SAMPLES_IN_A_DAY = 24 * 12;
     private static final long STEP = 300_000;
     private static final long START = 1_767_225_600_000L;
     private static final PrintStream OUT = System.out;
 
     private final Snapshot snapshot;
+    private final int days;
+    private final int containers;
 
-    RecordedWeek(Snapshot snapshot) {
+    RecordedDays(Snapshot snapshot, int days, int containers) {
         this.snapshot = snapshot;
+        this.days = days;
+        this.containers = containers;
     }
 
     void play() {
         var recorded = new TreeSet<UsageSeries.Id>();
+        var workloads = workloads(recorded);
+        var usage = usage(recorded);
+        OUT.println("  " + recorded.size() + " containers of " + workloads.size() + " Deployments, " + usage.samples()
+                + " samples");
+        var answer = SimulateBenchmark.timed(
+                days + " days of " + containers + " containers, without and with autoscalers",
+                () -> run(usage, workloads));
+        tell("without", Objects.requireNonNull(answer.before().autoscalingOrNull()));
+        tell("with", Objects.requireNonNull(answer.after().autoscalingOrNull()));
+    }
+
+    Simulation.Result run() {
+        var recorded = new TreeSet<UsageSeries.Id>();
+        var workloads = workloads(recorded);
+        return run(usage(recorded), workloads);
+    }
+
+    private Simulation.Result run(RecordedUsage usage, SortedSet<String> workloads) {
+        return new Simulation(snapshot, PredictionSettings.DEFAULT, new Simulation.Facts(null, usage), _ -> {})
+                .run(SimulateBenchmark.applied(autoscalers(workloads)), SimulationOptions.DEFAULT);
+    }
+
+    /** The workloads of the containers that were recorded, which are collected. */
+    private SortedSet<String> workloads(SortedSet<UsageSeries.Id> recorded) {
         var workloads = new TreeSet<String>();
         var sets = new HashMap<String, String>();
         for (var set : snapshot.objects(SnapshotKinds.REPLICA_SETS))
             set.metadata().controller().ifPresent(owner -> sets.put(set.uid(), owner.name()));
         for (var pod : snapshot.objects(SnapshotKinds.PODS)) {
-            if (recorded.size() >= CONTAINERS) break;
+            if (recorded.size() >= containers) break;
             var deployment = deployment(pod, sets);
             if (deployment.isEmpty() || pod.nodeName().isEmpty()) continue;
             workloads.add(pod.metadata().namespace() + "/" + deployment);
@@ -49,16 +76,7 @@ final class RecordedWeek {
                 recorded.add(new UsageSeries.Id(
                         pod.metadata().namespace(), "", pod.metadata().name(), container));
         }
-        var usage = usage(recorded);
-        OUT.println("  " + recorded.size() + " containers of " + workloads.size() + " Deployments, " + usage.samples()
-                + " samples");
-        var simulation =
-                new Simulation(snapshot, PredictionSettings.DEFAULT, new Simulation.Facts(null, usage), _ -> {});
-        var answer = SimulateBenchmark.timed(
-                "7 days of " + CONTAINERS + " containers, without and with autoscalers",
-                () -> simulation.run(SimulateBenchmark.applied(autoscalers(workloads)), SimulationOptions.DEFAULT));
-        tell("without", Objects.requireNonNull(answer.before().autoscalingOrNull()));
-        tell("with", Objects.requireNonNull(answer.after().autoscalingOrNull()));
+        return workloads;
     }
 
     private static String deployment(PodObject pod, Map<String, String> sets) {
@@ -84,13 +102,13 @@ final class RecordedWeek {
     }
 
     /** A day's wave of CPU and a slow rise of memory, another for each container. */
-    private static RecordedUsage usage(SortedSet<UsageSeries.Id> ids) {
+    private RecordedUsage usage(SortedSet<UsageSeries.Id> ids) {
         var usage = new RecordedUsage.Builder();
-        for (var i = 0; i < SAMPLES; i++) {
+        for (var i = 0; i < days * SAMPLES_IN_A_DAY; i++) {
             var number = 0;
             for (var id : ids) {
                 number++;
-                var wave = 1 + Math.sin(i * 2 * Math.PI / 288 + number);
+                var wave = 1 + StrictMath.sin(i * 2 * Math.PI / 288 + number);
                 var cpu = Math.round(20 + number % 17 * 10.0 * wave + (i * 31L + number * 17L) % 23);
                 var memory = (64L + number % 29 * 8L + i % 288 / 8) << 20;
                 usage.add(id, START + i * STEP, cpu, memory);
