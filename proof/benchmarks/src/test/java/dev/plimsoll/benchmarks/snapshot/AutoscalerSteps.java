@@ -31,6 +31,11 @@ record AutoscalerSteps(
 
     /** @param at since the use began */
     record Scaled(Duration at, int from, int to) {
+        /** In the same direction. */
+        private boolean goesOn(Scaled before) {
+            return (to > from) == (before.to > before.from);
+        }
+
         @Override
         public String toString() {
             return at.toSeconds() + " s: " + from + " -> " + to;
@@ -53,11 +58,12 @@ record AutoscalerSteps(
         var last = Duration.ZERO;
         for (var step : scaled) {
             var before = merged.isEmpty() ? null : merged.getLast();
-            var goesOn = before != null
-                    && (step.to() > step.from()) == (before.to() > before.from())
-                    && step.at().minus(last).compareTo(AT_ONCE) <= 0;
-            if (goesOn) merged.removeLast();
-            merged.add(goesOn ? new Scaled(before.at(), before.from(), step.to()) : step);
+            if (before != null && step.goesOn(before) && step.at().minus(last).compareTo(AT_ONCE) <= 0) {
+                merged.removeLast();
+                merged.add(new Scaled(before.at(), before.from(), step.to()));
+            } else {
+                merged.add(step);
+            }
             last = step.at();
         }
         return with(merged);
