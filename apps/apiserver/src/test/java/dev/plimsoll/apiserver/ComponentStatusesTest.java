@@ -4,6 +4,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.plimsoll.apiserver.components.ComponentEndpoints;
+import dev.plimsoll.store.Store;
+import dev.plimsoll.store.StoreException;
+import dev.plimsoll.store.StoreProblem;
+import dev.plimsoll.store.memory.MemoryStore;
+import java.lang.reflect.Proxy;
 import java.net.URI;
 import java.util.ArrayList;
 import java.util.List;
@@ -26,11 +31,14 @@ class ComponentStatusesTest {
     /** Nobody listens there, and nobody but the machine's owner could. */
     private static final URI NOWHERE = URI.create("https://127.0.0.1:1/healthz");
 
+    private static final ApiServerSettings.Extras ALONE =
+            ApiServerSettings.Extras.DEFAULT.with(new ComponentEndpoints(NOWHERE, NOWHERE));
+
     private TestServer server;
 
     @BeforeAll
     void start() {
-        server = new TestServer(true, ApiServerSettings.Extras.DEFAULT.with(new ComponentEndpoints(NOWHERE, NOWHERE)));
+        server = new TestServer(true, ALONE);
     }
 
     @AfterAll
@@ -144,6 +152,31 @@ class ComponentStatusesTest {
             assertThat(condition.path("status").asText()).isEqualTo("False");
             assertThat(condition.path("message").asText()).isEqualTo("the store did not answer within 800 ms");
             held.release();
+        }
+    }
+
+    /** A store in memory that cannot read a Lease. */
+    private static Store withoutLeases() {
+        var store = new MemoryStore();
+        return (Store) Proxy.newProxyInstance(
+                Store.class.getClassLoader(), new Class<?>[] {Store.class}, (_, method, arguments) -> {
+                    if (method.getName().equals("get")
+                            && arguments[0].toString().contains("/leases/kube-system/"))
+                        throw new StoreException(StoreProblem.UNAVAILABLE, "no member of etcd answers");
+                    return method.invoke(store, arguments);
+                });
+    }
+
+    @Test
+    @DisplayName("where a Lease cannot be read, and nobody on this machine answers, the health is unknown")
+    void unreadableLease() {
+        try (var other = TestServer.on(withoutLeases(), ALONE)) {
+            var condition = other.get(ALL + "/scheduler").json().at("/conditions/0");
+            assertThat(condition.path("status").asText()).isEqualTo("Unknown");
+            assertThat(condition.has("message")).isFalse();
+            assertThat(condition.path("error").asText())
+                    .startsWith(
+                            "the Lease kube-system/kube-scheduler cannot be read (no member of etcd answers); Get \"");
         }
     }
 }
