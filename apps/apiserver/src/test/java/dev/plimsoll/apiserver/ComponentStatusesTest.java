@@ -69,7 +69,8 @@ class ComponentStatusesTest {
         var absent = list.at("/items/2/conditions/0");
         assertThat(absent.path("status").asText()).isEqualTo("False");
         assertThat(absent.path("message").asText())
-                .startsWith("nobody holds the Lease kube-system/kube-scheduler; Get \"" + NOWHERE + "\": ");
+                .isEqualTo("nobody holds the Lease kube-system/kube-scheduler; Get \"" + NOWHERE
+                        + "\": connection refused");
     }
 
     @Test

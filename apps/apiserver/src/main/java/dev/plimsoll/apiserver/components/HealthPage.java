@@ -3,6 +3,7 @@ package dev.plimsoll.apiserver.components;
 import dev.plimsoll.client.pace.ComponentThreads;
 import dev.plimsoll.tls.TrustAllManager;
 import java.io.IOException;
+import java.net.ConnectException;
 import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
@@ -41,11 +42,12 @@ final class HealthPage {
         }
     }
 
-    /** Java's client has no message for a connection that was refused; the cause has one. */
-    private static String text(Throwable problem) {
+    /** Java's client has no message for a connection that was refused, and neither have its causes. */
+    private static String text(IOException problem) {
         if (problem.getMessage() != null) return problem.getMessage();
-        var cause = problem.getCause();
-        return cause == null ? problem.getClass().getSimpleName() : text(cause);
+        return problem instanceof ConnectException
+                ? "connection refused"
+                : problem.getClass().getSimpleName();
     }
 
     private static String asked(URI page) {
