@@ -1,6 +1,7 @@
 package dev.plimsoll.apiserver;
 
 import dev.plimsoll.apiserver.admission.policy.PolicyStatus;
+import dev.plimsoll.apiserver.components.ComponentChecks;
 import dev.plimsoll.apiserver.request.ApiReply;
 import dev.plimsoll.apiserver.request.ApiRequest;
 import dev.plimsoll.apiserver.services.AllocationRepair;
@@ -198,6 +199,11 @@ public final class ApiServer implements AutoCloseable {
     /** A way to the server for parts of this process: each is who it is made for, and may what that user may. */
     public Transport transport(User user) {
         return core.transport(user);
+    }
+
+    /** How the components of the control plane are; parts of this process say so themselves. */
+    public ComponentChecks components() {
+        return core.components();
     }
 
     public Pki pki() {

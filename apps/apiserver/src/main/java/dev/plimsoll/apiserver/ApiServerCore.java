@@ -15,6 +15,8 @@ import dev.plimsoll.apiserver.authorization.NodeGraph;
 import dev.plimsoll.apiserver.authorization.RoleIndex;
 import dev.plimsoll.apiserver.capacity.CapacityGuard;
 import dev.plimsoll.apiserver.capacity.NodeLoads;
+import dev.plimsoll.apiserver.components.ComponentChecks;
+import dev.plimsoll.apiserver.components.ComponentStatuses;
 import dev.plimsoll.apiserver.customresources.Definitions;
 import dev.plimsoll.apiserver.customresources.conversion.ConversionWebhooks;
 import dev.plimsoll.apiserver.decoding.BodyDecoder;
@@ -96,6 +98,7 @@ public final class ApiServerCore implements AutoCloseable {
     private final Aggregation aggregated;
     private final FlowController flows;
     private final PatchHandler patching;
+    private final ComponentChecks components;
     private final @Nullable AuditLog audit;
     private final Api api;
     private final RecentDocuments recentDocuments = new RecentDocuments();
@@ -114,6 +117,7 @@ public final class ApiServerCore implements AutoCloseable {
             Aggregation aggregated,
             FlowController flows,
             PatchHandler patching,
+            ComponentChecks components,
             @Nullable AuditLog audit,
             Api api,
             AtomicReference<String> url) {
@@ -130,6 +134,7 @@ public final class ApiServerCore implements AutoCloseable {
         this.aggregated = aggregated;
         this.flows = flows;
         this.patching = patching;
+        this.components = components;
         this.audit = audit;
         this.api = api;
         this.url = url;
@@ -232,6 +237,9 @@ public final class ApiServerCore implements AutoCloseable {
                 registry, kinds, deleting, new ConversionWebhooks(client, settings.uids()), clock, troubles);
         var patching = new PatchHandler(engine, creating, changing);
         var aggregation = new ClusterRoleAggregation(registry, kinds, patching, troubles);
+        var storeChecks = new StoreChecks(store);
+        var components =
+                new ComponentChecks(registry, kinds, clock, settings.extras().components(), storeChecks::problem);
         var verbs = new ResourceRoutes.Verbs(
                 new GetHandler(registry),
                 new WatchHandler(registry, settings.random(), metrics::watchEvents),
@@ -247,7 +255,8 @@ public final class ApiServerCore implements AutoCloseable {
                 new PodLogs(registry, kinds, nodes),
                 new PodStreams(registry, kinds, nodes),
                 proxies,
-                new ConnectAdmission(engine.admission()));
+                new ConnectAdmission(engine.admission()),
+                new ComponentStatuses(components));
         var audit = settings.audit().map(file -> new AuditLog(file, clock, defects));
         audit.ifPresent(log -> metrics.showAuditDrops(log::dropped));
         var observers = new ArrayList<RequestObserver>();
@@ -263,13 +272,7 @@ public final class ApiServerCore implements AutoCloseable {
                 authentication,
                 authorization,
                 new ServerPages(
-                        kinds,
-                        aggregated.catalog(),
-                        definitions::refresh,
-                        schema,
-                        new StoreChecks(store),
-                        metrics,
-                        issuer),
+                        kinds, aggregated.catalog(), definitions::refresh, schema, storeChecks, metrics, issuer),
                 new ResourceRoutes(clock, verbs),
                 aggregated.proxy(),
                 flows,
@@ -295,6 +298,7 @@ public final class ApiServerCore implements AutoCloseable {
                 aggregated,
                 flows,
                 patching,
+                components,
                 audit.orElse(null),
                 api,
                 url);
@@ -340,6 +344,10 @@ public final class ApiServerCore implements AutoCloseable {
     /** Applies statuses of a kind as one of the server's own managers of fields. */
     ServerApply statusApply(String group, String kind, String manager) {
         return new ServerApply(patching, engine.kinds().named(group, kind), "status", manager);
+    }
+
+    ComponentChecks components() {
+        return components;
     }
 
     ServerMetrics metrics() {

@@ -2,6 +2,7 @@ package dev.plimsoll.apiserver;
 
 import dev.plimsoll.apiserver.audit.AuditFile;
 import dev.plimsoll.apiserver.authentication.ServiceAccountOptions;
+import dev.plimsoll.apiserver.components.ComponentEndpoints;
 import dev.plimsoll.apiserver.limits.RequestLimits;
 import dev.plimsoll.apiserver.services.ServiceNetwork;
 import dev.plimsoll.core.gates.FeatureGates;
@@ -60,6 +61,7 @@ public record ApiServerSettings(
      * @param services what services get their addresses from
      * @param checksPolicies whether the status of admission policies is kept, as a controller of Kubernetes does
      * @param bootstrapTokens whether tokens in secrets of type {@code bootstrap.kubernetes.io/token} are taken
+     * @param components where programs on this machine that hold no Lease say whether they are healthy
      */
     public record Extras(
             RequestLimits limits,
@@ -69,7 +71,8 @@ public record ApiServerSettings(
             ServiceAccountOptions serviceAccounts,
             ServiceNetwork services,
             boolean checksPolicies,
-            boolean bootstrapTokens) {
+            boolean bootstrapTokens,
+            ComponentEndpoints components) {
         public static final Extras DEFAULT = new Extras(RequestLimits.DEFAULT, List.of(), Duration.ofHours(1));
 
         public Extras {
@@ -92,7 +95,8 @@ public record ApiServerSettings(
                     serviceAccounts,
                     ServiceNetwork.DEFAULT,
                     false,
-                    false);
+                    false,
+                    ComponentEndpoints.DEFAULT);
         }
 
         public Extras with(ServiceNetwork changed) {
@@ -104,7 +108,8 @@ public record ApiServerSettings(
                     serviceAccounts,
                     changed,
                     checksPolicies,
-                    bootstrapTokens);
+                    bootstrapTokens,
+                    components);
         }
 
         /** With the defaults for service accounts. */
@@ -125,19 +130,50 @@ public record ApiServerSettings(
                     changed,
                     services,
                     checksPolicies,
-                    bootstrapTokens);
+                    bootstrapTokens,
+                    components);
         }
 
         /** Keeping the status of admission policies. */
         public Extras checkingPolicies() {
             return new Extras(
-                    limits, auditFiles, eventTtl, kubeletAuthorities, serviceAccounts, services, true, bootstrapTokens);
+                    limits,
+                    auditFiles,
+                    eventTtl,
+                    kubeletAuthorities,
+                    serviceAccounts,
+                    services,
+                    true,
+                    bootstrapTokens,
+                    components);
         }
 
         /** Taking the tokens of machines that are to become nodes. */
         public Extras withBootstrapTokens() {
             return new Extras(
-                    limits, auditFiles, eventTtl, kubeletAuthorities, serviceAccounts, services, checksPolicies, true);
+                    limits,
+                    auditFiles,
+                    eventTtl,
+                    kubeletAuthorities,
+                    serviceAccounts,
+                    services,
+                    checksPolicies,
+                    true,
+                    components);
+        }
+
+        /** Looking elsewhere for the health of programs on this machine. */
+        public Extras with(ComponentEndpoints changed) {
+            return new Extras(
+                    limits,
+                    auditFiles,
+                    eventTtl,
+                    kubeletAuthorities,
+                    serviceAccounts,
+                    services,
+                    checksPolicies,
+                    bootstrapTokens,
+                    changed);
         }
 
         /** Believing what any node serves. */

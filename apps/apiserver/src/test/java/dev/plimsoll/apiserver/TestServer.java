@@ -62,6 +62,11 @@ final class TestServer implements AutoCloseable {
         return new TestServer(store, true, true, ApiServerSettings.Extras.DEFAULT);
     }
 
+    /** The same with settings of the caller's. */
+    static TestServer on(Store store, ApiServerSettings.Extras extras) {
+        return new TestServer(store, true, true, extras);
+    }
+
     /** Over TLS, on a store that is closed with the server. */
     static TestServer secureOn(Store store) {
         return new TestServer(store, true, false, ApiServerSettings.Extras.DEFAULT);

@@ -4,6 +4,7 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.plimsoll.apiserver.ApiServer;
 import dev.plimsoll.apiserver.ApiServerSettings;
 import dev.plimsoll.apiserver.authentication.ServiceAccountOptions;
+import dev.plimsoll.apiserver.components.ComponentChecks;
 import dev.plimsoll.apiserver.limits.RequestLimits;
 import dev.plimsoll.apiserver.request.ApiReply;
 import dev.plimsoll.apiserver.request.ApiRequest;
@@ -32,8 +33,10 @@ import dev.plimsoll.objects.access.User;
 import dev.plimsoll.objects.storage.StorageClassDraft;
 import dev.plimsoll.runtime.Concurrent;
 import dev.plimsoll.runtime.ProgramContext;
+import dev.plimsoll.runtime.http.HealthCheck;
 import dev.plimsoll.runtime.http.ServingTls;
 import dev.plimsoll.scheduler.Scheduler;
+import dev.plimsoll.scheduler.http.SchedulerPages;
 import dev.plimsoll.store.Store;
 import dev.plimsoll.store.embedded.EmbeddedStore;
 import dev.plimsoll.store.embedded.StoreTransfer;
@@ -143,6 +146,7 @@ public final class Cluster implements AutoCloseable {
                     new ProgramContext(plan.time(), new SecureRandom(), Listeners.of("scheduler", journal)));
             parts.push(scheduler);
             scheduler.start();
+            server.components().runsHere(ComponentChecks.SCHEDULER, SchedulerPages.health(scheduler));
             this.controllers = new Controllers(
                     server.transport(ComponentUser.CONTROLLERS),
                     ControllerSettings.DEFAULT
@@ -153,6 +157,10 @@ public final class Cluster implements AutoCloseable {
                     new ProgramContext(plan.time(), new SecureRandom(), Listeners.of("", journal)));
             parts.push(controllers);
             controllers.start();
+            server.components()
+                    .runsHere(
+                            ComponentChecks.CONTROLLER_MANAGER,
+                            HealthCheck.of(controllers::isAtWork, "the caches are not filled yet"));
             this.process = () -> nodes(pki);
             this.nodes = step("nodes", process::begin);
             parts.push(() -> nodes.close());

@@ -156,6 +156,8 @@ final class Presentation {
         }
         parts.add(new ApiReply.Part(ObjectList.tail()));
         if (!isPlain(call)) return tree(call, 200, StoredJson.tree(ApiReply.Part.joined(parts)));
+        if (page.revision() == GetHandler.Page.UNVERSIONED)
+            return new ApiReply.Whole(200, JSON, parts, ApiReply.Shown.OTHER, Map.of(), List.of());
         var shown = new ApiReply.Shown.Listed(
                 objects.stream().map(IndexedObject::object).toList(), page.revision(), page.continueToken());
         return new ApiReply.Whole(200, JSON, parts, shown, Map.of(), List.of());

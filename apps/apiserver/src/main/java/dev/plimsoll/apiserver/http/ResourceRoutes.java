@@ -1,5 +1,6 @@
 package dev.plimsoll.apiserver.http;
 
+import dev.plimsoll.apiserver.components.ComponentStatuses;
 import dev.plimsoll.apiserver.nodes.PodLogs;
 import dev.plimsoll.apiserver.proxy.ConnectAdmission;
 import dev.plimsoll.apiserver.proxy.PodStreams;
@@ -47,7 +48,8 @@ public final class ResourceRoutes {
             PodLogs logs,
             PodStreams streams,
             ProxyHandler proxies,
-            ConnectAdmission connecting) {}
+            ConnectAdmission connecting,
+            ComponentStatuses components) {}
 
     public ResourceRoutes(java.time.InstantSource clock, Verbs verbs) {
         this.presentation = new Presentation(clock);
@@ -57,7 +59,12 @@ public final class ResourceRoutes {
     ApiReply answer(Call call, Verb verb) {
         return switch (verb) {
             case GET -> get(call);
-            case LIST -> presentation.list(call, verbs.reading().list(call));
+            case LIST ->
+                presentation.list(
+                        call,
+                        isComponents(call)
+                                ? verbs.components().list(call)
+                                : verbs.reading().list(call));
             case WATCH -> verbs.watching().watch(call, presentation.show(call));
             case CREATE -> presentation.outcome(call, create(call));
             case UPDATE ->
@@ -108,9 +115,15 @@ public final class ResourceRoutes {
         return call.subresource().equals("scale");
     }
 
+    private static boolean isComponents(Call call) {
+        return call.kind().is("", "ComponentStatus");
+    }
+
     private ApiReply get(Call call) {
         if (call.subresource().equals("log")) return verbs.logs().read(call);
         if (isScale(call)) return presentation.outcome(call, verbs.scaling().get(call));
+        if (isComponents(call))
+            return presentation.one(call, 200, verbs.components().get(call));
         return presentation.one(call, 200, verbs.reading().get(call).bytes());
     }
 

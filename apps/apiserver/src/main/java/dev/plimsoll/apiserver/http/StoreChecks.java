@@ -1,15 +1,10 @@
 package dev.plimsoll.apiserver.http;
 
-import dev.plimsoll.client.pace.ComponentThreads;
+import dev.plimsoll.runtime.SingleFlight;
 import dev.plimsoll.store.Store;
 import dev.plimsoll.store.StoreException;
 import java.time.Duration;
 import java.util.Optional;
-import java.util.concurrent.ExecutionException;
-import java.util.concurrent.FutureTask;
-import java.util.concurrent.TimeUnit;
-import java.util.concurrent.TimeoutException;
-import org.jspecify.annotations.Nullable;
 
 /** Whether the store is well, for the pages that probes read. A store that does not answer does not hold the probe up. */
 public final class StoreChecks {
@@ -22,50 +17,25 @@ public final class StoreChecks {
             "the store has found damage, a failing disk or no room; the log of the server says which";
 
     private final Store store;
-    /** Asked once at a time: a store that hangs is not asked by every probe again. */
-    private @Nullable FutureTask<Boolean> question;
+    private final SingleFlight<Optional<String>> question;
 
     public StoreChecks(Store store) {
         this.store = store;
+        this.question = new SingleFlight<>("store-check", this::silence, PATIENCE, Optional.of(NO_ANSWER));
     }
 
     /** What is wrong with it; empty if it answers, has found no damage and no failure of its disk, and has room. */
-    Optional<String> problem() {
-        var asked = asked();
-        try {
-            if (!asked.get(PATIENCE.toNanos(), TimeUnit.NANOSECONDS)) return Optional.of(NO_REVISION);
-        } catch (TimeoutException _) {
-            return Optional.of(NO_ANSWER);
-        } catch (InterruptedException _) {
-            Thread.currentThread().interrupt();
-            return Optional.of(NO_ANSWER);
-        } catch (ExecutionException e) {
-            throw new IllegalStateException(e.getCause());
-        } finally {
-            forget(asked);
-        }
+    public Optional<String> problem() {
+        var silence = question.answer();
+        if (silence.isPresent()) return silence;
         return store.fault().isEmpty() ? Optional.empty() : Optional.of(FAULT);
     }
 
-    private synchronized FutureTask<Boolean> asked() {
-        var known = question;
-        // An answer that nobody waited for any more is of another time.
-        if (known != null && !known.isDone()) return known;
-        var task = new FutureTask<>(this::answers);
-        question = task;
-        ComponentThreads.named("store-check").start(task);
-        return task;
-    }
-
-    private synchronized void forget(FutureTask<Boolean> asked) {
-        if (asked.isDone() && asked.equals(question)) question = null;
-    }
-
-    private boolean answers() {
+    private Optional<String> silence() {
         try {
-            return store.revision() > 0;
+            return store.revision() > 0 ? Optional.empty() : Optional.of(NO_REVISION);
         } catch (StoreException _) {
-            return false;
+            return Optional.of(NO_REVISION);
         }
     }
 }

@@ -3,6 +3,7 @@ package dev.plimsoll.apiserver.storage;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.plimsoll.codec.protobuf.ProtobufWriter;
+import dev.plimsoll.kinds.Kind;
 import dev.plimsoll.objects.MetadataReader;
 import java.util.Map;
 import java.util.function.Function;
@@ -33,6 +34,11 @@ public final class IndexedObject {
     /** The same, where it is known what selectors see. */
     static IndexedObject of(StoredObject object, Function<JsonNode, Map<String, String>> fields, Seen known) {
         return new IndexedObject(object, fields, known);
+    }
+
+    /** An object that is worked out for its reader. */
+    public static IndexedObject unstored(Kind kind, ObjectNode tree, Function<JsonNode, Map<String, String>> fields) {
+        return new IndexedObject(StoredObject.unstored(kind, tree), fields, null);
     }
 
     public StoredObject object() {

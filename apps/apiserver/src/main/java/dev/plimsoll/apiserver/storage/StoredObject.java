@@ -118,6 +118,11 @@ public final class StoredObject {
         return of(kind, entry, entry.modRevision());
     }
 
+    /** An object that no store has, and that has no version. */
+    static StoredObject unstored(Kind kind, ObjectNode tree) {
+        return new StoredObject(kind, "", 0, encode(tree, kind.name(), kind.apiVersion()));
+    }
+
     /** What was just written; its tree saves reading the bytes again where they are shown in another form than they are stored in. */
     static StoredObject written(Kind kind, Entry entry, ObjectNode tree) {
         var converter = kind.converter();

@@ -38,10 +38,13 @@ public final class GetHandler {
     /**
      * Objects of a list.
      *
+     * @param revision {@link #UNVERSIONED} for objects that are not stored
      * @param continueToken empty on the last page
      * @param remaining how many are left; negative if not told
      */
-    public record Page(List<IndexedObject> objects, long revision, String continueToken, long remaining) {}
+    public record Page(List<IndexedObject> objects, long revision, String continueToken, long remaining) {
+        public static final long UNVERSIONED = 0;
+    }
 
     public Page list(Call call) {
         var selection = ListSelection.of(call);

@@ -9,9 +9,14 @@ import dev.plimsoll.scheduler.Scheduler;
 public final class SchedulerPages {
     private SchedulerPages() {}
 
+    /** Whether a scheduler works, for whoever asks it. */
+    public static HealthCheck health(Scheduler scheduler) {
+        return HealthCheck.of(scheduler::isAlive, "the scheduling loop has ended");
+    }
+
     public static HttpPages of(Scheduler scheduler) {
         return new HttpPages()
-                .health(HealthCheck.of(scheduler::isAlive, "the scheduling loop has ended"))
+                .health(health(scheduler))
                 .readiness(HealthCheck.of(scheduler::isReady, "the caches are not filled yet"))
                 .metrics(scheduler::metrics)
                 .page("/metrics/resources", _ -> PageReply.metrics(scheduler.resourceMetrics()))

@@ -69,14 +69,21 @@ public final class CronJobDecision {
     }
 
     private CronJobPlan timed(Schedule schedule, ZoneId zone) {
+        var next = schedule.after(now);
+        if (next.isEmpty()) {
+            // A day that never comes, such as 31 February.
+            warn(
+                    "InvalidSchedule",
+                    "invalid schedule: " + spec.schedule()
+                            + " : time difference between two schedules is less than 1 second");
+            return idle(RequeueAfter.NEVER);
+        }
         var missed = MissedTimes.between(spec.since(now), now, schedule);
         if (missed.isMany())
             warn(
                     "TooManyMissedTimes",
                     "too many missed start times. Set or decrease .spec.startingDeadlineSeconds or check clock skew");
-        var requeueAfter = schedule.after(now)
-                .map(next -> Duration.between(now, next).plus(AFTER))
-                .orElse(RequeueAfter.NEVER);
+        var requeueAfter = Duration.between(now, next.get()).plus(AFTER);
         if (missed.newest().isEmpty()) return idle(requeueAfter);
         var scheduled = missed.newest().get();
         var name = spec.name() + "-" + scheduled.getEpochSecond() / 60;

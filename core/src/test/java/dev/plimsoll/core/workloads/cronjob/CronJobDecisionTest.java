@@ -188,6 +188,13 @@ class CronJobDecisionTest {
                 .singleElement()
                 .asString()
                 .startsWith("UnparseableSchedule: unparseable schedule: \"often\" : expected exactly 5 fields");
+        var never = new Draft("59 23 31 2 *").decide();
+        assertThat(never.startOrNull()).isNull();
+        assertThat(never.requeueAfter()).isZero();
+        assertThat(published(never))
+                .containsExactly("InvalidSchedule: invalid schedule: 59 23 31 2 * : "
+                        + "time difference between two schedules is less than 1 second");
+        assertThat(published(new Draft("59 23 29 2 *").decide())).isEmpty();
         assertThat(published(new Draft("0 * * * *").timeZone("Nowhere/Land").decide()))
                 .containsExactly("UnknownTimeZone: invalid timeZone: \"Nowhere/Land\": unknown time zone Nowhere/Land");
     }

@@ -18,11 +18,12 @@ public final class ListMetadata {
     /**
      * Of one page.
      *
+     * @param revision 0 for objects that are not stored
      * @param continueToken empty on the last page
      * @param remaining how many objects are left; negative if that is not told
      */
     public static ObjectNode ofPage(long revision, String continueToken, long remaining) {
-        var metadata = of(revision);
+        var metadata = revision == 0 ? JsonNodeFactory.instance.objectNode() : of(revision);
         if (!continueToken.isEmpty()) metadata.put("continue", continueToken);
         if (remaining >= 0) metadata.put("remainingItemCount", remaining);
         return metadata;
@@ -31,7 +32,8 @@ public final class ListMetadata {
     /** Of a table that shows one object. */
     public static ObjectNode ofObject(JsonNode object) {
         var metadata = JsonNodeFactory.instance.objectNode();
-        metadata.set(RESOURCE_VERSION, object.path("metadata").path(RESOURCE_VERSION));
+        var version = object.path("metadata").path(RESOURCE_VERSION);
+        if (!version.isMissingNode()) metadata.set(RESOURCE_VERSION, version);
         return metadata;
     }
 }

@@ -1,5 +1,6 @@
 package dev.plimsoll.objects.node;
 
+import static dev.plimsoll.objects.tree.DocumentFields.number;
 import static dev.plimsoll.objects.tree.DocumentFields.text;
 import static dev.plimsoll.objects.tree.DocumentFields.time;
 
@@ -21,6 +22,16 @@ public final class LeaseObject extends ApiObject {
     /** As it is written: it is another machine's clock, and compared for equality only. */
     public String renewTime() {
         return text(specNode(), "renewTime");
+    }
+
+    /** Empty where nobody holds it. */
+    public String holder() {
+        return text(specNode(), "holderIdentity");
+    }
+
+    /** Until when its holder has it without another renewal, by the holder's clock. */
+    public Instant heldUntil() {
+        return lastHeard().plusSeconds(number(specNode(), "leaseDurationSeconds", 0));
     }
 
     /** When its holder was last heard of: at the last renewal, or when the lease was made. */
