@@ -29,6 +29,7 @@ import dev.plimsoll.nodeagent.cri.container.HostsFiles;
 import dev.plimsoll.nodeagent.cri.container.ImageCollector;
 import dev.plimsoll.nodeagent.cri.container.Images;
 import dev.plimsoll.nodeagent.cri.container.LogFiles;
+import dev.plimsoll.nodeagent.cri.container.LogFolders;
 import dev.plimsoll.nodeagent.cri.container.LogRotation;
 import dev.plimsoll.nodeagent.cri.container.PodSandboxes;
 import dev.plimsoll.nodeagent.cri.container.StorageUsageReader;
@@ -85,6 +86,7 @@ public final class CriRuntime implements PodRuntime {
     private final LinuxContainerResources resources;
     private final OutOfMemory outOfMemory;
     private final LogFiles logs;
+    private final LogFolders logFolders;
     private final LogRotation rotation;
     private final ContainerCommands commands;
     private final RuntimeSessions sessions;
@@ -138,6 +140,7 @@ public final class CriRuntime implements PodRuntime {
         this.volumes =
                 new Volumes(wiring.node(), wiring.demand(), references, wiring.mounts(), folders, wiring.clock());
         var hosts = new HostsFiles(wiring.node(), wiring.mounts(), Path.of(HostsFile.PATH));
+        this.logFolders = new LogFolders(wiring.node());
         this.starting = new ContainerStarter(
                 cri,
                 cgroups,
@@ -149,6 +152,7 @@ public final class CriRuntime implements PodRuntime {
                 wiring.values(),
                 volumes,
                 new UserNamespaces(cri, wiring.node(), wiring.mounts(), wiring.users()),
+                logFolders,
                 references);
         this.stopping = new ContainerStopper(cri, cgroups, volumes, wiring.clock());
         this.usage = new PodUsageReader(cri, cgroups, wiring.clock());
@@ -226,6 +230,12 @@ public final class CriRuntime implements PodRuntime {
     @Override
     public List<String> rotateLogs() {
         return rotation.run(now());
+    }
+
+    @Override
+    public List<String> removeLogsBut(Set<String> uids) {
+        return logFolders.removeBut(
+                uid -> uids.contains(uid) || wiring.documents().find(uid).isPresent());
     }
 
     @Override

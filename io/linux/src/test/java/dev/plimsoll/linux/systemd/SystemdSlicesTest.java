@@ -5,6 +5,8 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.plimsoll.linux.cgroup.CgroupSetting;
 import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.List;
 import org.junit.jupiter.api.AfterEach;
@@ -40,17 +42,28 @@ class SystemdSlicesTest {
         assertThat(systemd.defects()).isEmpty();
     }
 
+    /** A slice that is asked for, as the fake notes it. */
+    private static String start(String unit, String values) {
+        return "StartTransientUnit[" + unit + ", replace, [(Description pods of plimsoll: " + unit
+                + "), (DefaultDependencies false), (MemoryAccounting true), (TasksAccounting true)" + values + "], []]";
+    }
+
     private SystemdSlices slices(boolean isBus) {
         return new SystemdSlices(folder.resolve("s"), isBus);
     }
 
+    /** Those above it as well: such that systemd makes by itself end before anything else when the machine goes down. */
     @Test
     void aSliceIsMadeWithWhatIsToBeInForce() throws IOException {
         slices(false).set(POD, SETTINGS);
         assertThat(systemd.calls())
-                .containsExactly("StartTransientUnit[kubepods-burstable-podu_1.slice, replace,"
-                        + " [(Description pods of plimsoll: kubepods-burstable-podu_1.slice), (CPUQuotaPerSecUSec 25000),"
-                        + " (CPUQuotaPeriodUSec 100000), (CPUWeight 39), (MemoryMax 18446744073709551615)], []]");
+                .containsExactly(
+                        start("kubepods.slice", ""),
+                        start("kubepods-burstable.slice", ""),
+                        start(
+                                "kubepods-burstable-podu_1.slice",
+                                ", (CPUQuotaPerSecUSec 25000), (CPUQuotaPeriodUSec 100000), (CPUWeight 39),"
+                                        + " (MemoryMax 18446744073709551615)"));
     }
 
     @Test
@@ -58,7 +71,7 @@ class SystemdSlicesTest {
         systemd.errors = call -> call.startsWith("StartTransientUnit") ? "org.freedesktop.systemd1.UnitExists" : "";
         slices(false).set(POD, List.of(CgroupSetting.cpuMax("max 100000"), CgroupSetting.memoryMax("4096")));
         assertThat(systemd.calls())
-                .hasSize(2)
+                .hasSize(4)
                 .last()
                 .isEqualTo(
                         "SetUnitProperties[kubepods-burstable-podu_1.slice, true,"
@@ -69,7 +82,7 @@ class SystemdSlicesTest {
     void whatSystemdDoesNotKnowIsNotSaid() throws IOException {
         systemd.errors = call -> call.startsWith("StartTransientUnit") ? "org.freedesktop.systemd1.UnitExists" : "";
         slices(false).set(POD, List.of(CgroupSetting.hugePages("2MB", 0)));
-        assertThat(systemd.calls()).hasSize(1);
+        assertThat(systemd.calls()).hasSize(3).allMatch(call -> call.startsWith("StartTransientUnit"));
     }
 
     @Test
@@ -94,9 +107,8 @@ class SystemdSlicesTest {
         systemd.errors = _ -> "org.freedesktop.DBus.Error.InvalidArgs";
         assertThatThrownBy(() -> slices(false).set(POD, SETTINGS))
                 .isInstanceOf(IOException.class)
-                .hasMessage(
-                        "systemd (" + folder.resolve("s") + ") does not start kubepods-burstable-podu_1.slice: because"
-                                + " (org.freedesktop.DBus.Error.InvalidArgs)");
+                .hasMessage("systemd (" + folder.resolve("s") + ") does not start kubepods.slice: because"
+                        + " (org.freedesktop.DBus.Error.InvalidArgs)");
         assertThatThrownBy(() -> slices(false).remove(POD)).hasMessageContaining("does not stop");
         systemd.errors = call -> call.startsWith("Start")
                 ? "org.freedesktop.systemd1.UnitExists"
@@ -116,5 +128,35 @@ class SystemdSlicesTest {
                 .hasMessage("who asks is not accepted: REJECTED EXTERNAL");
         assertThatThrownBy(() -> new SystemdSlices(folder.resolve("none"), false).set(POD, SETTINGS))
                 .isInstanceOf(IOException.class);
+    }
+
+    @Test
+    void whatWasOpenedForOneThatRefusesIsGivenBack() throws IOException {
+        systemd.greeting = "REJECTED EXTERNAL";
+        refused();
+        var before = selectors();
+        for (var time = 0; time < 10; time++) refused();
+        assertThat(selectors()).isLessThanOrEqualTo(before);
+    }
+
+    private void refused() {
+        assertThatThrownBy(() -> slices(false).remove(POD)).hasMessageContaining("REJECTED");
+    }
+
+    /** How many of this process the kernel has. Those of other tests are closed by the time this runs. */
+    private static long selectors() throws IOException {
+        var count = 0L;
+        try (var descriptors = Files.newDirectoryStream(Path.of("/proc/self/fd"))) {
+            for (var descriptor : descriptors) if (isSelector(descriptor)) count++;
+        }
+        return count;
+    }
+
+    private static boolean isSelector(Path descriptor) throws IOException {
+        try {
+            return Files.readSymbolicLink(descriptor).toString().contains("eventpoll");
+        } catch (NoSuchFileException _) {
+            return false; // that of the folder itself
+        }
     }
 }
