@@ -53,38 +53,30 @@ public final class SystemdSlices implements CgroupKeeper {
                 .map(socket -> new SystemdSlices(socket, socket.equals(SOCKETS.getLast())));
     }
 
-    /** Slices above it are made with it: systemd would make them too, but would end them, and all pods in them, before anything else when the machine goes down. */
     @Override
     public void set(String cgroup, List<CgroupSetting> settings) throws IOException {
+        var unit = unit(cgroup);
         var values = properties(settings);
-        try (var connection = connected()) {
-            for (var end = cgroup.indexOf('/', 1); end > 0; end = cgroup.indexOf('/', end + 1))
-                start(connection, unit(cgroup.substring(0, end)), Map.of());
-            var unit = unit(cgroup);
-            if (start(connection, unit, values) || values.isEmpty()) return;
-            var change = new DBusWriter().text(unit).flag(true);
-            change.array(8, () -> values.forEach((name, value) -> property(change, name, value)));
-            check(connection.call(SYSTEMD, "SetUnitProperties", "sba(sv)", change.toByteArray()), "change " + unit);
-        }
-    }
-
-    /** Starts a slice, unless systemd knows it; whether it did. */
-    private boolean start(DBusConnection connection, String unit, Map<String, Long> values) throws IOException {
         var body = new DBusWriter().text(unit).text("replace");
         body.array(8, () -> {
             body.align(8).text("Description").signature("s").text("pods of plimsoll: " + unit);
-            // Pods end in the order of the node agent, which systemd does not know.
-            body.align(8).text("DefaultDependencies").signature("b").flag(false);
             // What the node reads is there, whatever this machine's systemd counts by default.
             for (var accounting : ACCOUNTING)
                 body.align(8).text(accounting).signature("b").flag(true);
             values.forEach((name, value) -> property(body, name, value));
         });
         body.array(8, () -> {});
-        var made = connection.call(SYSTEMD, "StartTransientUnit", "ssa(sv)a(sa(sv))", body.toByteArray());
-        if (made.error().equals(UNIT_EXISTS)) return false;
-        check(made, "start " + unit);
-        return true;
+        try (var connection = connected()) {
+            var made = connection.call(SYSTEMD, "StartTransientUnit", "ssa(sv)a(sa(sv))", body.toByteArray());
+            if (!made.error().equals(UNIT_EXISTS)) {
+                check(made, "start " + unit);
+                return;
+            }
+            if (values.isEmpty()) return;
+            var change = new DBusWriter().text(unit).flag(true);
+            change.array(8, () -> values.forEach((name, value) -> property(change, name, value)));
+            check(connection.call(SYSTEMD, "SetUnitProperties", "sba(sv)", change.toByteArray()), "change " + unit);
+        }
     }
 
     private static void property(DBusWriter body, String name, long value) {
