@@ -102,13 +102,22 @@ public final class CriClient implements AutoCloseable {
                         .toList());
     }
 
-    /** The cgroup driver that the runtime wants; older ones answer {@link CriReply.Code#UNIMPLEMENTED}. */
+    /**
+     * The cgroup driver that the runtime wants. containerd before 2.0 does not know the question, and has the answer among its settings;
+     * others answer {@link CriReply.Code#UNIMPLEMENTED}.
+     */
     public CriReply<CgroupDriver> cgroupDriver() {
-        return call(stub -> stub.runtimeConfig(RuntimeConfigRequest.getDefaultInstance()))
+        CriReply<CgroupDriver> told = call(stub -> stub.runtimeConfig(RuntimeConfigRequest.getDefaultInstance()))
                 .map(reply -> switch (reply.getLinux().getCgroupDriver()) {
                     case SYSTEMD, UNRECOGNIZED -> CgroupDriver.SYSTEMD;
                     case CGROUPFS -> CgroupDriver.CGROUPFS;
                 });
+        if (!told.failedWith(CriReply.Code.UNIMPLEMENTED)) return told;
+        return call(stub ->
+                        stub.status(StatusRequest.newBuilder().setVerbose(true).build()))
+                .then(reply -> ContainerdSettings.cgroupDriver(reply.getInfoOrDefault(ContainerdSettings.NAME, ""))
+                        .<CriReply<CgroupDriver>>map(CriReply.Ok::new)
+                        .orElse(told));
     }
 
     /** Makes and starts a sandbox; its id. */

@@ -26,7 +26,7 @@ final class Agent {
     /** Starts it; what it says goes to a file. */
     void launch(List<String> more) throws IOException, InterruptedException {
         launchCommand("node --runtime cri --kubeconfig /root/kubeconfig --node-ip 127.0.0.1 --serve 0.0.0.0:"
-                + machine.kubeletPort() + " " + Machine.CGROUP_DRIVER + String.join(" ", more));
+                + machine.kubeletPort() + " " + String.join(" ", more));
         options = List.copyOf(more);
     }
 

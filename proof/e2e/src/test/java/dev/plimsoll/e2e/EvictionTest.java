@@ -50,7 +50,7 @@ class EvictionTest {
                         .equals("True"));
         assertThat(condition(pressed, "MemoryPressure").path("reason").asText())
                 .isEqualTo("KubeletHasInsufficientMemory");
-        node.guest.await("[ ! -d " + RealNode.cgroup(greedy) + "/" + RealNode.id(greedy, "a") + " ]");
+        node.guest.await("[ ! -d " + CgroupPaths.cgroup(greedy) + "/" + RealNode.id(greedy, "a") + " ]");
         assertThat(node.await("modest", "there", _ -> true).at("/status/phase").asText())
                 .isEqualTo("Running");
     }

@@ -1,6 +1,6 @@
 package dev.plimsoll.e2e;
 
-import static dev.plimsoll.e2e.RealNode.cgroup;
+import static dev.plimsoll.e2e.CgroupPaths.cgroup;
 import static dev.plimsoll.e2e.RealNode.condition;
 import static dev.plimsoll.e2e.RealNode.container;
 import static dev.plimsoll.e2e.RealNode.id;
@@ -9,30 +9,14 @@ import static dev.plimsoll.e2e.Specs.resized;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
-import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Order;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
-import org.junit.jupiter.api.extension.ExtendWith;
 
 /** Agent and runtime that die and come back. Containers live on. */
 @Order(4)
-@Timeout(600)
-@ExtendWith(OnRealNode.class)
 // Acceptance of KEP-1287: restart-points
 // Acceptance of nodes: resize-crash
-class FaultsTest {
-    @BeforeAll
-    static void start(RealNode node) throws IOException, InterruptedException {
-        node.serveWith(RealNode.USUAL);
-    }
-
-    @AfterEach
-    void clear(RealNode node) throws IOException, InterruptedException {
-        node.clear();
-    }
-
+class FaultsTest implements UsualNode {
     /** The runtime holds the update while the agent is killed, so that it dies in the middle of it. */
     @Test
     void anAgentThatIsKilledInTheMiddleOfAResizeFinishesItAfterwards(RealNode node)

@@ -1,10 +1,8 @@
 package dev.plimsoll.e2e;
 
-import static dev.plimsoll.e2e.RealNode.condition;
 import static dev.plimsoll.e2e.RealNode.container;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.io.IOException;
 import java.net.URI;
 import java.net.http.HttpClient;
@@ -12,39 +10,19 @@ import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Order;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
-import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.api.io.TempDir;
 
 // Acceptance of nodes: kubectl, debug-target, probes
 /** What people do with {@code kubectl} to pods that run, and probes over the network, on a real runtime. */
 @Order(10)
-@Timeout(600)
-@ExtendWith(OnRealNode.class)
-class KubectlTest {
+class KubectlTest implements UsualNode {
     private static final String SERVE =
             "mkdir -p /www; echo hello > /www/index.html; httpd -p 8080 -h /www; " + Specs.WAIT;
 
-    @BeforeAll
-    static void start(RealNode node) throws IOException, InterruptedException {
-        node.serveWith(RealNode.USUAL);
-    }
-
-    @AfterEach
-    void clear(RealNode node) throws IOException, InterruptedException {
-        node.clear();
-    }
-
     private static String with(String spec, String more) {
         return spec.substring(0, spec.length() - 1) + "," + more + "}";
-    }
-
-    private static boolean isReady(ObjectNode pod) {
-        return condition(pod, "Ready").path("status").asText().equals("True");
     }
 
     @Test
@@ -119,7 +97,7 @@ class KubectlTest {
         node.run("p", with(Specs.pod(Specs.container("c", SERVE, Specs.NONE, probe)), "\"hostNetwork\":false"));
         node.awaitEvent("p", "Unhealthy", "Readiness probe failed: HTTP probe failed with statuscode: 404"::equals);
         node.exec.sh("p", "c", "touch /www/ready");
-        node.await("p", "ready", KubectlTest::isReady);
+        node.await("p", "ready", RealNode::isReady);
     }
 
     @Test

@@ -27,8 +27,8 @@ record Machine(@Nullable Process process, Guest guest, int kubeletPort) implemen
     /** With the disks that all machines share: a Java runtime, and plimsoll. */
     static final Path COMMON = Path.of("target", "vm").toAbsolutePath();
 
-    /** Older runtimes do not tell which they use. */
-    static final String CGROUP_DRIVER = FOLDER.endsWith("vm-systemd") ? "--cgroup-driver systemd " : "";
+    /** Whether systemd is the first process, and makes the cgroups. */
+    static final boolean HAS_SYSTEMD = FOLDER.getFileName().toString().endsWith("-systemd");
 
     private static final int USUAL_KUBELET_PORT = 18250;
 

@@ -24,7 +24,7 @@ final class Memory {
 
     /** Ends what {@link #take} began. */
     void giveBack(ObjectNode pod, String container) throws IOException, InterruptedException {
-        node.guest.sh("for p in $(cat " + RealNode.cgroup(pod, container)
+        node.guest.sh("for p in $(cat " + CgroupPaths.cgroup(pod, container)
                 + "/cgroup.procs); do grep -q of=/tmp/f /proc/$p/cmdline && kill -9 $p; done; rm -f /tmp/f; true");
     }
 
@@ -32,7 +32,7 @@ final class Memory {
     void cache(ObjectNode pod, String container, int mebibytes) throws IOException, InterruptedException {
         node.containerd.exec(
                 RealNode.id(pod, container), "dd if=/dev/zero of=/tmp/cached bs=1M count=" + mebibytes + "; sync");
-        awaitUsed(RealNode.cgroup(pod, container), mebibytes);
+        awaitUsed(CgroupPaths.cgroup(pod, container), mebibytes);
         node.guest.sh("sync");
     }
 }

@@ -14,11 +14,14 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.extension.ExtendWith;
 
 // Acceptance of nodes: shutdown
-/** An agent is told to end: pods end with the machine, and live on where the agent alone goes. The machine has no systemd; a script answers for it. */
+/** An agent is told to end: pods end with the machine, and live on where the agent alone goes. A script answers for systemd, which the machine usually has not. */
 @Order(14)
 @Timeout(600)
 @ExtendWith(OnRealNode.class)
 class NodeEndTest {
+    /** Found before that of the machine, if it has one. */
+    private static final String SYSTEMCTL = "/usr/local/bin/systemctl";
+
     private static final List<String> GRACEFUL = graceful();
 
     private static List<String> graceful() {
@@ -29,13 +32,14 @@ class NodeEndTest {
 
     @AfterEach
     void clear(RealNode node) throws IOException, InterruptedException {
-        node.guest.sh("rm -f /usr/bin/systemctl");
+        node.guest.sh("rm -f " + SYSTEMCTL);
         node.serveWith(RealNode.USUAL);
         node.clear();
     }
 
     private static void systemSays(RealNode node, String state) throws IOException, InterruptedException {
-        node.guest.sh("printf '#!/bin/sh\\necho " + state + "\\n' > /usr/bin/systemctl; chmod 755 /usr/bin/systemctl");
+        node.guest.sh("mkdir -p /usr/local/bin; printf '#!/bin/sh\\necho " + state + "\\n' > " + SYSTEMCTL
+                + "; chmod 755 " + SYSTEMCTL);
     }
 
     private static String writing(String name, String more) {

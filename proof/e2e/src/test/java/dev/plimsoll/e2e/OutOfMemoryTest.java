@@ -1,35 +1,19 @@
 package dev.plimsoll.e2e;
 
-import static dev.plimsoll.e2e.RealNode.cgroup;
+import static dev.plimsoll.e2e.CgroupPaths.cgroup;
 import static dev.plimsoll.e2e.RealNode.container;
 import static dev.plimsoll.e2e.Specs.both;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
-import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Order;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
-import org.junit.jupiter.api.extension.ExtendWith;
 
 /** Memory that runs out: whose limit it was is said. */
 @Order(3)
-@Timeout(600)
-@ExtendWith(OnRealNode.class)
 // Acceptance of KEP-5419: e2e-oom
 // Acceptance of nodes: resize-oom
-class OutOfMemoryTest {
-    @BeforeAll
-    static void start(RealNode node) throws IOException, InterruptedException {
-        node.serveWith(RealNode.USUAL);
-    }
-
-    @AfterEach
-    void clear(RealNode node) throws IOException, InterruptedException {
-        node.clear();
-    }
-
+class OutOfMemoryTest implements UsualNode {
     @Test
     void ofAContainer(RealNode node) throws IOException, InterruptedException {
         var pod = node.run(

@@ -1,6 +1,6 @@
 package dev.plimsoll.e2e;
 
-import static dev.plimsoll.e2e.RealNode.cgroup;
+import static dev.plimsoll.e2e.CgroupPaths.cgroup;
 import static dev.plimsoll.e2e.RealNode.container;
 import static dev.plimsoll.e2e.RealNode.id;
 import static dev.plimsoll.e2e.Specs.both;
@@ -23,7 +23,7 @@ import org.junit.jupiter.api.extension.ExtendWith;
 @TestMethodOrder(MethodOrderer.OrderAnnotation.class)
 @ExtendWith(OnRealNode.class)
 // Acceptance of KEP-5419: cgroup-of-pod, e2e-cgroups, e2e-throttled
-// Acceptance of nodes: resize-formulas, order
+// Acceptance of nodes: resize-formulas, order, systemd
 class PodLifeTest {
     /** As in the acceptance examples of the specification: one container without anything, one with its own. */
     private static ObjectNode pod;
@@ -61,7 +61,18 @@ class PodLifeTest {
         assertThat(node.file(cgroup(pod), "cpu.max")).isEqualTo("200000 100000");
         assertThat(node.file(cgroup(pod), "memory.max")).isEqualTo("268435456");
         assertThat(node.file(cgroup(pod), "hugetlb.2MB.max")).isEqualTo("0");
-        assertThat(node.file("/sys/fs/cgroup/kubepods/burstable", "cpu.weight")).isEqualTo("39");
+        assertThat(node.file(CgroupPaths.ofClass("burstable"), "cpu.weight")).isEqualTo("39");
+    }
+
+    /** What conflicts with the end of the machine is ended first, with all pods at once and none in the node's order. */
+    @Test
+    @Order(2)
+    void slicesStayUntilTheNodeHasEndedItsPods(RealNode node) throws IOException, InterruptedException {
+        for (var unit : CgroupPaths.units(cgroup(pod)))
+            assertThat(node.guest.sh("systemctl show " + unit).lines())
+                    .as(unit)
+                    .contains("DefaultDependencies=no", "ActiveState=active")
+                    .noneMatch(line -> line.startsWith("Conflicts="));
     }
 
     @Test
@@ -187,7 +198,8 @@ class PodLifeTest {
         assertThat(node.containerd.containers()).isEmpty();
         assertThat(node.guest.sh("ls /var/lib/plimsoll/pods 2> /dev/null || true"))
                 .isEmpty();
-        assertThat(node.guest.sh("cat /sys/fs/cgroup/kubepods/burstable/cpu.weight"))
+        node.guest.await("[ -z \"$(ls /var/log/pods)\" ]");
+        assertThat(node.guest.sh("cat " + CgroupPaths.ofClass("burstable") + "/cpu.weight"))
                 .isEqualTo("1");
     }
 }

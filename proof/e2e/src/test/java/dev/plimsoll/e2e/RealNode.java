@@ -26,7 +26,6 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.time.Duration;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.function.Predicate;
 
@@ -153,9 +152,7 @@ final class RealNode implements AutoCloseable {
         var start = System.nanoTime();
         agent.launch(options);
         agent.awaitSaying("node " + NAME + " with");
-        nodes.await(
-                "ready",
-                node -> condition(node, "Ready").path("status").asText().equals("True"));
+        nodes.await("ready", RealNode::isReady);
         figures.add("agent started and node registered", elapsed(start));
     }
 
@@ -207,14 +204,14 @@ final class RealNode implements AutoCloseable {
     }
 
     ObjectNode awaitResized(String name, long generation) throws InterruptedException {
-        return await(
-                name,
-                "resized",
-                pod -> pod.at("/status/observedGeneration").asLong() >= generation
-                        && condition(pod, "PodResizeInProgress").isMissingNode()
-                        && condition(pod, "PodResizePending").isMissingNode()
-                        && allRun(pod)
-                        && isAsWished(pod));
+        return await(name, "resized", pod -> hasResized(pod, generation) && allRun(pod) && isAsWished(pod));
+    }
+
+    /** Whether nothing of a resize is left to do, as the node says. */
+    static boolean hasResized(ObjectNode pod, long generation) {
+        return pod.at("/status/observedGeneration").asLong() >= generation
+                && condition(pod, "PodResizeInProgress").isMissingNode()
+                && condition(pod, "PodResizePending").isMissingNode();
     }
 
     private static boolean isAsWished(ObjectNode pod) {
@@ -257,15 +254,17 @@ final class RealNode implements AutoCloseable {
                 .isEmpty();
     }
 
-    /** Deletes every pod and waits until none is left, at the API or in the runtime. */
+    /** Deletes every pod and waits until none is left, at the API, in the kernel or at systemd. */
     void clear() throws IOException, InterruptedException {
         for (var pod : pods.all()) {
             if (pod.at("/metadata/deletionTimestamp").isMissingNode())
                 delete(pod.at("/metadata/name").asText());
         }
         pods.awaitNone("the end of all pods", _ -> true);
-        if (agent.isAlive())
-            guest.await("[ -z \"$(find /sys/fs/cgroup -type d -name '*pod????????[-_]????[-_]????[-_]????[-_]*')\" ]");
+        if (!agent.isAlive()) return;
+        guest.await("[ -z \"$(find /sys/fs/cgroup -type d -name '*pod????????[-_]????[-_]????[-_]????[-_]*')\" ]");
+        if (Machine.HAS_SYSTEMD)
+            guest.await("[ -z \"$(systemctl list-units --all --plain --no-legend 'kubepods*-pod*')\" ]");
     }
 
     String log(String pod, String container) throws IOException {
@@ -287,6 +286,11 @@ final class RealNode implements AutoCloseable {
                 .orElse(0);
     }
 
+    /** A pod or a node. */
+    static boolean isReady(ObjectNode object) {
+        return condition(object, "Ready").path("status").asText().equals("True");
+    }
+
     static JsonNode condition(ObjectNode object, String type) {
         for (var condition : object.at("/status/conditions")) {
             if (condition.path("type").asText().equals(type)) return condition;
@@ -304,17 +308,6 @@ final class RealNode implements AutoCloseable {
     /** The runtime's id of a container. */
     static String id(ObjectNode pod, String name) {
         return container(pod, name).path("containerID").asText().replace("containerd://", "");
-    }
-
-    static String cgroup(ObjectNode pod) {
-        var qos = pod.at("/status/qosClass").asText();
-        var parent = qos.equals("Guaranteed") ? "" : qos.toLowerCase(Locale.ROOT) + "/";
-        return "/sys/fs/cgroup/kubepods/" + parent + "pod"
-                + pod.at("/metadata/uid").asText();
-    }
-
-    static String cgroup(ObjectNode pod, String container) {
-        return cgroup(pod) + "/" + id(pod, container);
     }
 
     String file(String cgroup, String name) throws IOException, InterruptedException {

@@ -1,7 +1,5 @@
 package dev.plimsoll.e2e;
 
-import static dev.plimsoll.e2e.RealNode.condition;
-
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.plimsoll.client.ApiClient;
 import dev.plimsoll.fakes.resize.DecidedResizeScenarios;
@@ -9,31 +7,15 @@ import dev.plimsoll.fakes.resize.DeferredResizeScenarios;
 import dev.plimsoll.fakes.resize.ExpectedCgroups;
 import java.io.IOException;
 import java.util.function.Predicate;
-import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Order;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
-import org.junit.jupiter.api.extension.ExtendWith;
 
 // Acceptance of nodes: resize-rollback, resize-deferred, resize-infeasible, resize-limits
 // Acceptance of nodes: resize-preemption, resize-init, resize-best-effort
 // Acceptance of nodes: resize-below-usage, resize-deferred-order
 /** Resizes that wait, are taken back or are refused, as simulated nodes have them in every build, read by exec in real containers. */
 @Order(9)
-@Timeout(600)
-@ExtendWith(OnRealNode.class)
-class ResizeDecisionsTest {
-    @BeforeAll
-    static void start(RealNode node) throws IOException, InterruptedException {
-        node.serveWith(RealNode.USUAL);
-    }
-
-    @AfterEach
-    void clear(RealNode node) throws IOException, InterruptedException {
-        node.clear();
-    }
-
+class ResizeDecisionsTest implements UsualNode {
     private static DecidedResizeScenarios scenarios(RealNode node) throws IOException, InterruptedException {
         return new DecidedResizeScenarios(new Real(node), new ExpectedCgroups(node.memory(), node.weights()));
     }
@@ -57,10 +39,7 @@ class ResizeDecisionsTest {
         @Override
         public ObjectNode run(String name, ObjectNode spec) throws InterruptedException {
             node.create(name, spec.toString());
-            return node.await(
-                    name,
-                    "ready",
-                    pod -> condition(pod, "Ready").path("status").asText().equals("True"));
+            return node.await(name, "ready", RealNode::isReady);
         }
 
         @Override

@@ -1,6 +1,6 @@
 package dev.plimsoll.e2e;
 
-import static dev.plimsoll.e2e.RealNode.cgroup;
+import static dev.plimsoll.e2e.CgroupPaths.cgroup;
 import static dev.plimsoll.e2e.RealNode.condition;
 import static dev.plimsoll.e2e.RealNode.container;
 import static dev.plimsoll.e2e.RealNode.id;
@@ -13,33 +13,17 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.io.IOException;
 import java.time.Duration;
 import org.junit.jupiter.api.AfterAll;
-import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Order;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
-import org.junit.jupiter.api.extension.ExtendWith;
 
 /** Resizes in place, as kernel and runtime see them. The runtime does not know UpdatePodSandboxResources, which is no hindrance. */
 @Order(2)
-@Timeout(600)
-@ExtendWith(OnRealNode.class)
 // Acceptance of KEP-1287: goal-no-restart, policy-restart, pending-deferred, pending-infeasible, memory-decrease
 // Acceptance of KEP-1287: metric-runtime
 // Acceptance of KEP-5419: goal-resize, e2e-cgroups
 // Acceptance of nodes: resize-restart-policies, resize-pod-level, resize-below-usage, resize-deferred
 // Acceptance of nodes: resize-infeasible
-class ResizeTest {
-    @BeforeAll
-    static void start(RealNode node) throws IOException, InterruptedException {
-        node.serveWith(RealNode.USUAL);
-    }
-
-    @AfterEach
-    void clear(RealNode node) throws IOException, InterruptedException {
-        node.clear();
-    }
-
+class ResizeTest implements UsualNode {
     /** How much of a resize is the runtime's. */
     @AfterAll
     static void note(RealNode node) throws IOException, InterruptedException {

@@ -1,34 +1,17 @@
 package dev.plimsoll.e2e;
 
-import static dev.plimsoll.e2e.RealNode.condition;
 import static dev.plimsoll.e2e.RealNode.container;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import java.io.IOException;
-import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Order;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
-import org.junit.jupiter.api.extension.ExtendWith;
 
 // Acceptance of nodes: exec, logs, probes, hooks, messages
 /** Exec, probes, hooks, termination messages and deadlines on a real runtime. */
 @Order(9)
-@Timeout(600)
-@ExtendWith(OnRealNode.class)
-class SessionsTest {
-    @BeforeAll
-    static void start(RealNode node) throws IOException, InterruptedException {
-        node.serveWith(RealNode.USUAL);
-    }
-
-    @AfterEach
-    void clear(RealNode node) throws IOException, InterruptedException {
-        node.clear();
-    }
-
+class SessionsTest implements UsualNode {
     @Test
     void aCommandHasItsOutputErrorsAndExitCode(RealNode node) throws InterruptedException {
         node.run("p", Specs.pod(Specs.container("c", Specs.NONE)));
@@ -45,10 +28,7 @@ class SessionsTest {
         node.run("p", Specs.pod(Specs.container("c", Specs.WAIT, Specs.NONE, probes)));
         node.awaitEvent("p", "Unhealthy", message -> message.startsWith("Readiness probe failed"));
         node.exec.sh("p", "c", "touch /tmp/ready");
-        node.await(
-                "p",
-                "ready",
-                pod -> condition(pod, "Ready").path("status").asText().equals("True"));
+        node.await("p", "ready", RealNode::isReady);
         node.exec.sh("p", "c", "touch /tmp/broken");
         node.awaitEvent("p", "Killing", "Container c failed liveness probe, will be restarted"::equals);
         node.await(
@@ -75,14 +55,19 @@ class SessionsTest {
     }
 
     @Test
-    void aContainerLeavesAMessageAndThePodEndsAtItsDeadline(RealNode node) throws InterruptedException {
-        var last = Specs.pod(Specs.container("c", "echo goodbye > /dev/termination-log; exit 4", Specs.NONE, ""));
+    void aContainerLeavesAMessageAndThePodEndsAtItsDeadline(RealNode node) throws IOException, InterruptedException {
+        var last = Specs.pod(
+                Specs.container("c", "echo last words; echo goodbye > /dev/termination-log; exit 4", Specs.NONE, ""));
         node.create("p", last.substring(0, last.length() - 1) + ",\"restartPolicy\":\"Never\"}");
         var ended = node.await(
                 "p", "failed", pod -> pod.at("/status/phase").asText().equals("Failed"));
         var state = container(ended, "c").at("/state/terminated");
         assertThat(state.path("exitCode").asInt()).isEqualTo(4);
         assertThat(state.path("message").asText().strip()).isEqualTo("goodbye");
+        node.guest.await("[ -z \"$(ctr -n k8s.io containers ls -q)\" ]");
+        assertThat(node.log("p", "c"))
+                .as("though the runtime knows nothing of it")
+                .isEqualTo("last words\n");
 
         var bounded = Specs.pod(Specs.container("c", Specs.NONE));
         node.create("q", bounded.substring(0, bounded.length() - 1) + ",\"activeDeadlineSeconds\":20}");

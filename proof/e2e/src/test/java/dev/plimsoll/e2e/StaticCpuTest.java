@@ -1,6 +1,6 @@
 package dev.plimsoll.e2e;
 
-import static dev.plimsoll.e2e.RealNode.cgroup;
+import static dev.plimsoll.e2e.CgroupPaths.cgroup;
 import static dev.plimsoll.e2e.RealNode.condition;
 import static dev.plimsoll.e2e.RealNode.container;
 import static dev.plimsoll.e2e.Specs.both;

@@ -3,29 +3,13 @@ package dev.plimsoll.e2e;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
-import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Order;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
-import org.junit.jupiter.api.extension.ExtendWith;
 
 // Acceptance of nodes: user-namespaces
 /** Root of a pod with users of its own is nobody on the node. Old runtimes have none, and the node says so. */
 @Order(13)
-@Timeout(600)
-@ExtendWith(OnRealNode.class)
-class UserNamespacesTest {
-    @BeforeAll
-    static void start(RealNode node) throws IOException, InterruptedException {
-        node.serveWith(RealNode.USUAL);
-    }
-
-    @AfterEach
-    void clear(RealNode node) throws IOException, InterruptedException {
-        node.clear();
-    }
-
+class UserNamespacesTest implements UsualNode {
     private static String spec() {
         var pod = Specs.pod(Specs.container(
                 "c", Specs.WAIT, Specs.NONE, ",\"volumeMounts\":[{\"name\":\"data\",\"mountPath\":\"/data\"}]"));

@@ -6,32 +6,16 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.plimsoll.client.ApiResource;
 import java.io.IOException;
-import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Order;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
-import org.junit.jupiter.api.extension.ExtendWith;
 
 // Acceptance of nodes: resize-memory-volume, volumes
 /** Volumes of real containers that plant links in them. */
 @Order(6)
-@Timeout(600)
-@ExtendWith(OnRealNode.class)
-class VolumesTest {
+class VolumesTest implements UsualNode {
     private static final ApiResource CONFIG_MAPS = ApiResource.namespaced("", "v1", "configmaps", "ConfigMap");
     private static final ApiResource SECRETS = ApiResource.namespaced("", "v1", "secrets", "Secret");
     private static final String EMPTY = "\"volumes\":[{\"name\":\"e\",\"emptyDir\":{}}]";
-
-    @BeforeEach
-    void serve(RealNode node) throws IOException, InterruptedException {
-        node.serveWith(RealNode.USUAL);
-    }
-
-    @AfterEach
-    void clear(RealNode node) throws IOException, InterruptedException {
-        node.clear();
-    }
 
     private static String pod(String volumes, String script, String mounts) {
         return "{" + volumes + ",\"containers\":["

@@ -50,7 +50,7 @@ class WholeClusterTest {
                 var pod = pods.await(
                         "running", each -> each.at("/status/phase").asText().equals("Running"));
                 assertThat(pod.at("/spec/nodeName").asText()).isEqualTo(RealNode.NAME);
-                assertThat(node.file(RealNode.cgroup(pod), "memory.max")).isEqualTo(Long.toString(128L << 20));
+                assertThat(node.file(CgroupPaths.cgroup(pod), "memory.max")).isEqualTo(Long.toString(128L << 20));
             }
         }
     }

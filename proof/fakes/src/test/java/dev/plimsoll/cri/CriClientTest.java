@@ -21,6 +21,7 @@ import java.time.Instant;
 import java.time.InstantSource;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Random;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.LinkedBlockingQueue;
@@ -30,6 +31,8 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 /** The client and the fake runtime over a real socket. */
 // Acceptance of KEP-2837: oom-system
@@ -100,6 +103,33 @@ class CriClientTest {
                 .extracting(RuntimeCondition::type)
                 .containsExactly("RuntimeReady", "NetworkReady");
         assertThat(ok(client.cgroupDriver())).isEqualTo(CgroupDriver.CGROUPFS);
+    }
+
+    /** What containerd 1.6 and 1.7 say, with all that is not about cgroups left out. */
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "systemd | SYSTEMD | {\"runc\":{\"runtimeType\":\"io.containerd.runc.v2\",\"options\":{\"SystemdCgroup\":true}}}",
+                "cgroupfs | CGROUPFS | {\"runc\":{\"runtimeType\":\"io.containerd.runc.v2\",\"options\":{\"SystemdCgroup\":false}}}",
+                "nothing set | CGROUPFS | {\"runc\":{\"runtimeType\":\"io.containerd.runc.v2\",\"options\":null}}",
+                "not runc | | {\"runc\":{\"runtimeType\":\"io.containerd.kata.v2\"}}",
+                "only another one | | {\"other\":{\"runtimeType\":\"io.containerd.runc.v2\"}}"
+            })
+    void aRuntimeThatDoesNotKnowTheQuestionHasItsDriverAmongItsSettings(
+            String name, CgroupDriver driver, String runtimes) {
+        runtime.faults().withhold("RuntimeConfig");
+        runtime.tellSettings("{\"containerd\":{\"defaultRuntimeName\":\"runc\",\"runtimes\":" + runtimes + "}}");
+        assertThat(client.cgroupDriver().ok()).as(name).isEqualTo(Optional.ofNullable(driver));
+    }
+
+    @Test
+    void settingsOfOthersAreNotUnderstood() {
+        runtime.faults().withhold("RuntimeConfig");
+        for (var settings : List.of("", "cgroup_manager = \"systemd\"", "[1]", "{}")) {
+            runtime.tellSettings(settings);
+            assertThat(client.cgroupDriver().failedWith(Code.UNIMPLEMENTED)).isTrue();
+        }
     }
 
     @Test

@@ -19,6 +19,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -263,6 +264,47 @@ class CriPodLifeTest {
                 each -> container(each, "a").path("restartCount").asInt() == 1
                         && container(each, "a").path("state").has("running"));
         assertThat(again.at("/status/phase").asText()).isEqualTo("Running");
+    }
+
+    @Test
+    void whatAPodThatHasEndedSaidStaysUntilTheApiForgetsThePod() throws Exception {
+        node.create("p", "{\"restartPolicy\":\"Never\",\"containers\":[" + one("a", "") + "]}");
+        var pod = node.awaitRunning("p");
+        var uid = pod.at("/metadata/uid").asText();
+        var folder = node.logs().resolve("default_p_" + uid);
+        Files.writeString(folder.resolve("a/0.log"), "2026-01-02T03:04:05.000000000Z stdout F the end\n");
+        node.runtime.exit(id(pod, "a"), 0, "Completed");
+        node.await("p", "ended", each -> each.at("/status/phase").asText().equals("Succeeded"));
+        Patience.until("the end of its sandbox", () -> node.sandboxes().isEmpty());
+        try (var log = node.agent().runtime().log(uid, "a", false).orElseThrow()) {
+            assertThat(log).isNotNull();
+        }
+        assertThat(node.agent().runtime().removeLogsBut(Set.of())).isEmpty();
+        assertThat(folder.resolve("a/0.log")).exists();
+
+        node.client.delete(ApiResource.PODS, new ObjectName("default", "p"), DeleteOptions.DEFAULT);
+        Patience.until("the end of the pod", () -> node.pods.all().isEmpty());
+        Patience.until("the end of its log", () -> {
+            assertThat(node.agent().runtime().removeLogsBut(Set.of())).isEmpty();
+            return !Files.exists(folder);
+        });
+    }
+
+    @Test
+    void aPodThatLosesOneSandboxAfterAnotherLeavesFewBehind() throws Exception {
+        // None has a container that would have to be kept for its log.
+        node.runtime.welcome(_ -> false);
+        node.create("p", "{\"containers\":[" + one("a", "") + "]}");
+        for (var death = 0; death < 4; death++) {
+            Patience.until(
+                    "a sandbox that is ready", () -> node.sandboxes().stream().anyMatch(Sandbox::ready));
+            for (var sandbox : node.sandboxes()) if (sandbox.ready()) node.stopSandbox(sandbox.id());
+        }
+        Patience.until(
+                "a sandbox that is ready", () -> node.sandboxes().stream().anyMatch(Sandbox::ready));
+        assertThat(node.sandboxes())
+                .extracting(sandbox -> sandbox.metadata().attempt())
+                .containsExactlyInAnyOrder(3, 4);
     }
 
     @Test

@@ -22,6 +22,7 @@ import dev.plimsoll.core.topology.ResourceManagers;
 import dev.plimsoll.core.topology.machine.MachineNotation;
 import dev.plimsoll.cri.CallTimeouts;
 import dev.plimsoll.cri.CriClient;
+import dev.plimsoll.cri.Sandbox;
 import dev.plimsoll.fakes.client.Observed;
 import dev.plimsoll.fakes.cri.FakeRuntime;
 import dev.plimsoll.fakes.linux.RecordedMounts;
@@ -213,6 +214,13 @@ final class NodeOnFakeRuntime implements AutoCloseable {
     void stopSandbox(String id) {
         try (var direct = new CriClient(folder.resolve("cri.sock"), CallTimeouts.DEFAULT)) {
             assertThat(direct.stopSandbox(id).ok()).isPresent();
+        }
+    }
+
+    /** All that the runtime has. */
+    List<Sandbox> sandboxes() {
+        try (var direct = new CriClient(folder.resolve("cri.sock"), CallTimeouts.DEFAULT)) {
+            return direct.sandboxes(Map.of()).ok().orElseThrow();
         }
     }
 

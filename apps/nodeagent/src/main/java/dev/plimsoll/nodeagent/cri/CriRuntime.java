@@ -10,7 +10,6 @@ import dev.plimsoll.core.resize.eviction.NodePressure.Availability;
 import dev.plimsoll.core.resize.protocol.Act;
 import dev.plimsoll.core.resize.protocol.NodeEvent;
 import dev.plimsoll.core.resize.protocol.SandboxResources;
-import dev.plimsoll.core.resize.resources.MemoryUsage;
 import dev.plimsoll.core.resize.resources.StorageUsage;
 import dev.plimsoll.core.resize.state.PodObservation;
 import dev.plimsoll.cri.CriClient;
@@ -29,6 +28,7 @@ import dev.plimsoll.nodeagent.cri.container.HostsFiles;
 import dev.plimsoll.nodeagent.cri.container.ImageCollector;
 import dev.plimsoll.nodeagent.cri.container.Images;
 import dev.plimsoll.nodeagent.cri.container.LogFiles;
+import dev.plimsoll.nodeagent.cri.container.LogFolders;
 import dev.plimsoll.nodeagent.cri.container.LogRotation;
 import dev.plimsoll.nodeagent.cri.container.PodSandboxes;
 import dev.plimsoll.nodeagent.cri.container.StorageUsageReader;
@@ -85,10 +85,12 @@ public final class CriRuntime implements PodRuntime {
     private final LinuxContainerResources resources;
     private final OutOfMemory outOfMemory;
     private final LogFiles logs;
+    private final LogFolders logFolders;
     private final LogRotation rotation;
     private final ContainerCommands commands;
     private final RuntimeSessions sessions;
     private final ImageCollector images;
+    private final ActReplies replies;
     private final Wiring wiring;
     private volatile @Nullable PodLifecycleEvents following;
 
@@ -138,6 +140,7 @@ public final class CriRuntime implements PodRuntime {
         this.volumes =
                 new Volumes(wiring.node(), wiring.demand(), references, wiring.mounts(), folders, wiring.clock());
         var hosts = new HostsFiles(wiring.node(), wiring.mounts(), Path.of(HostsFile.PATH));
+        this.logFolders = new LogFolders(wiring.node());
         this.starting = new ContainerStarter(
                 cri,
                 cgroups,
@@ -149,6 +152,7 @@ public final class CriRuntime implements PodRuntime {
                 wiring.values(),
                 volumes,
                 new UserNamespaces(cri, wiring.node(), wiring.mounts(), wiring.users()),
+                logFolders,
                 references);
         this.stopping = new ContainerStopper(cri, cgroups, volumes, wiring.clock());
         this.usage = new PodUsageReader(cri, cgroups, wiring.clock());
@@ -157,6 +161,7 @@ public final class CriRuntime implements PodRuntime {
         this.sessions = new RuntimeSessions(cri, commands);
         this.storage = new StorageUsageReader(cri, wiring.documents(), volumes, logs);
         this.outOfMemory = new OutOfMemory(cgroups, wiring.incidents());
+        this.replies = new ActReplies(wiring.clock());
         this.images = new ImageCollector(cri, wiring.images(), wiring.clock());
     }
 
@@ -226,6 +231,12 @@ public final class CriRuntime implements PodRuntime {
     @Override
     public List<String> rotateLogs() {
         return rotation.run(now());
+    }
+
+    @Override
+    public List<String> removeLogsBut(Set<String> uids) {
+        return logFolders.removeBut(
+                uid -> uids.contains(uid) || wiring.documents().find(uid).isPresent());
     }
 
     @Override
@@ -306,30 +317,32 @@ public final class CriRuntime implements PodRuntime {
             case Act.RunPodSandbox run -> begun(act, step -> starting.sandbox(run, step));
             case Act.StartContainer start -> begun(act, step -> starting.container(start, step));
             case Act.UpdateContainer update ->
-                done(act, cri.updateContainer(observations.id(update.containerId()), resources.of(update.values())));
+                replies.done(
+                        act, cri.updateContainer(observations.id(update.containerId()), resources.of(update.values())));
             case Act.MoveContainer move ->
-                done(
+                replies.done(
                         act,
                         cri.updateContainer(
                                 observations.id(move.containerId()), LinuxContainerResources.on(move.cpus())));
-            case Act.UpdatePodSandbox update -> done(act, told(update.sandboxId(), update.resources()));
-            case Act.RestorePodSandbox restore -> done(act, told(restore.sandboxId(), restore.resources()));
-            case Act.WritePodCgroup write -> done(act, cgroups.write(act.uid(), write.before(), write.after()));
+            case Act.UpdatePodSandbox update -> replies.done(act, told(update.sandboxId(), update.resources()));
+            case Act.RestorePodSandbox restore -> replies.done(act, told(restore.sandboxId(), restore.resources()));
+            case Act.WritePodCgroup write -> replies.done(act, cgroups.write(act.uid(), write.before(), write.after()));
             case Act.ResizeVolume resize ->
-                done(
+                replies.done(
                         act,
                         volumes.resize(act.uid(), resize.volume(), resize.size().value()));
             case Act.MeasureMemory _ -> measured(act);
             case Act.ReclaimMemory reclaim -> {
                 var id = reclaim.container().isEmpty() ? "" : observations.id(reclaim.containerId());
                 var asked = cgroups.reclaim(act.uid(), id, reclaim.bytes(), reclaim.high());
-                yield asked instanceof CriReply.Failed<Done> failed ? failed(act, failed) : measured(act);
+                yield asked instanceof CriReply.Failed<Done> ? replies.done(act, asked) : measured(act);
             }
             case Act.KillContainer kill ->
                 looked(act, stopping.container(observations.id(kill.containerId()), kill.grace()));
             case Act.StopContainers stop -> looked(act, stopping.containers(stop));
             case Act.RemoveContainers _ -> looked(act, stopping.removed(act.uid()));
-            case Act.RemovePod _ -> removed(act);
+            case Act.RemovePod _ ->
+                replies.observed(act, stopping.pod(act.uid()).map(_ -> PodObservation.NOTHING));
             case Act.Inspect _ -> looked(act, new CriReply.Ok<>(Done.DONE));
         };
     }
@@ -348,39 +361,12 @@ public final class CriRuntime implements PodRuntime {
                 LinuxContainerResources.of(amounts.workload()));
     }
 
-    /** The machine looks at the pod itself once a resize is through. */
-    private NodeEvent.Outcome done(Act act, CriReply<Done> answer) {
-        return switch (answer) {
-            case CriReply.Ok<Done> _ -> new NodeEvent.Done(now(), act.uid(), act.ticket(), null);
-            case CriReply.Failed<Done> failed -> failed(act, failed);
-        };
-    }
-
     private NodeEvent.Outcome looked(Act act, CriReply<Done> answer) {
-        return switch (answer.then(_ -> observations.of(act.uid()))) {
-            case CriReply.Ok<PodObservation>(var observed) ->
-                new NodeEvent.Done(now(), act.uid(), act.ticket(), observed);
-            case CriReply.Failed<PodObservation> failed -> failed(act, failed);
-        };
+        return replies.observed(act, answer.then(_ -> observations.of(act.uid())));
     }
 
     private NodeEvent.Outcome measured(Act act) {
-        return switch (usage.memory(act.uid())) {
-            case CriReply.Ok<MemoryUsage>(var memory) -> new NodeEvent.Measured(now(), act.uid(), act.ticket(), memory);
-            case CriReply.Failed<MemoryUsage> failed -> failed(act, failed);
-        };
-    }
-
-    private NodeEvent.Outcome removed(Act act) {
-        return switch (stopping.pod(act.uid())) {
-            case CriReply.Ok<Done> _ -> new NodeEvent.Done(now(), act.uid(), act.ticket(), PodObservation.NOTHING);
-            case CriReply.Failed<Done> failed -> failed(act, failed);
-        };
-    }
-
-    private NodeEvent.Failed failed(Act act, CriReply.Failed<?> failed) {
-        return new NodeEvent.Failed(
-                now(), act.uid(), act.ticket(), failed.message(), failed.code() == CriReply.Code.UNIMPLEMENTED);
+        return replies.measured(act, usage.memory(act.uid()));
     }
 
     private Instant now() {

@@ -170,9 +170,8 @@ public final class HostNode {
         var shape = served.apply(NodeShapes.real(options.name(), options.address(), resources, gates))
                 .withAbilities(abilities);
         var isV2 = host.cgroups() == CgroupVersion.V2;
-        var watch = FileWatch.open(RELIST);
         PodCgroups cgroups = new NoCgroups();
-        var memory = new MemoryWatch(watch, _ -> Optional.empty(), around.reporter());
+        MemoryWatch.EventFiles memoryEvents = _ -> Optional.empty();
         var hasSwap = false;
         if (isV2) {
             var driver = driver(runtime);
@@ -193,9 +192,10 @@ public final class HostNode {
             if (bounded instanceof CriReply.Failed<Done>(var _, var why))
                 return new Started.Refused("the cgroup of pods cannot be made: " + why);
             cgroups = kernel;
-            memory = new MemoryWatch(watch, kernel::memoryEvents, around.reporter());
+            memoryEvents = kernel::memoryEvents;
             hasSwap = Files.exists(CGROUPS.resolve(names.node().substring(1)).resolve("memory.swap.max"));
         }
+        var memory = new MemoryWatch(FileWatch.open(RELIST), memoryEvents, around.reporter());
         var plan = new CriNode.Plan(
                 shape,
                 options.setup(shape.allocatable()),
@@ -223,11 +223,16 @@ public final class HostNode {
                 options.images(),
                 options.staticPods(),
                 new SubordinateUsers(Path.of("/etc")));
-        return new Started.Running(
-                CriNode.start(plan, around, observer),
-                runtime,
-                resourceManagers,
-                "node " + options.name() + " with " + version.name() + " " + version.version());
+        try {
+            return new Started.Running(
+                    CriNode.start(plan, around, observer),
+                    runtime,
+                    resourceManagers,
+                    "node " + options.name() + " with " + version.name() + " " + version.version());
+        } catch (RuntimeException e) {
+            memory.close();
+            throw e;
+        }
     }
 
     private static List<NodeReport.RuntimeHandler> handlers(CriClient runtime) {

@@ -25,6 +25,7 @@ import dev.plimsoll.nodeagent.volumes.VolumeUpdates;
 import dev.plimsoll.runtime.Timers;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -129,7 +130,10 @@ public final class NodeDuties implements AutoCloseable {
             var rotating = new OneAtATime(() -> rotateLogs(agent));
             tasks.add(around.timers()
                     .every(LOGS.plus(offset), LOGS, () -> around.executor().execute(rotating)));
-            var removing = new OneAtATime(() -> removeReleasedVolumes(agent));
+            var removing = new OneAtATime(() -> {
+                removeReleasedVolumes(agent);
+                removeLogs(agent);
+            });
             tasks.add(around.timers()
                     .every(
                             VOLUMES.plus(offset),
@@ -199,6 +203,16 @@ public final class NodeDuties implements AutoCloseable {
 
     private void removeReleasedVolumes(NodeAgent agent) {
         for (var problem : agent.runtime().removeReleasedVolumes())
+            around.reporter().tell(problem);
+    }
+
+    /** Until all sources have told of their pods nobody knows which of them are gone. */
+    private void removeLogs(NodeAgent agent) {
+        var state = agent.state();
+        if (!state.sourcesReady()) return;
+        var known = new HashSet<>(state.pods().uids());
+        known.addAll(state.found().uids());
+        for (var problem : agent.runtime().removeLogsBut(known))
             around.reporter().tell(problem);
     }
 

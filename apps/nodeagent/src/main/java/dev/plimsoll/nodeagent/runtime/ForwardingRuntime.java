@@ -76,6 +76,11 @@ public abstract class ForwardingRuntime implements PodRuntime {
     }
 
     @Override
+    public List<String> removeLogsBut(Set<String> uids) {
+        return runtime.removeLogsBut(uids);
+    }
+
+    @Override
     public List<String> removeReleasedVolumes() {
         return runtime.removeReleasedVolumes();
     }

@@ -78,6 +78,11 @@ public interface PodRuntime extends AutoCloseable {
         return List.of();
     }
 
+    /** Removes what is left of the logs of pods that nobody knows any more; what went wrong. */
+    default List<String> removeLogsBut(Set<String> uids) {
+        return List.of();
+    }
+
     /** Removes the folders of claims whose volumes are gone; what went wrong. */
     default List<String> removeReleasedVolumes() {
         return List.of();

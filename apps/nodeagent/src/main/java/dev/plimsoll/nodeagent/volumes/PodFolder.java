@@ -12,7 +12,6 @@ import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.util.List;
 import java.util.Optional;
-import java.util.Set;
 
 /** What the node keeps for one pod. Only the node can enter it: containers see what is mounted for them. */
 public final class PodFolder {
@@ -143,9 +142,6 @@ public final class PodFolder {
             return;
         }
         for (var mount : mounts.below(path).reversed()) mounts.unmount(mount);
-        try (var folder = OpenFolder.open(path)) {
-            folder.removeAllBut(Set.of());
-        }
-        Files.delete(path);
+        OpenFolder.removeWhole(path);
     }
 }

@@ -1,10 +1,10 @@
 package dev.plimsoll.linux.cgroup;
 
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.file.DirectoryNotEmptyException;
 import java.nio.file.FileSystemException;
 import java.nio.file.Files;
-import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -128,6 +128,8 @@ public final class CgroupTree {
                     .map(entry -> "/" + mount.relativize(entry))
                     .sorted()
                     .toList();
+        } catch (UncheckedIOException e) {
+            throw e.getCause();
         }
     }
 
@@ -147,9 +149,9 @@ public final class CgroupTree {
                 if (!plain) kill(folder);
                 remove(folder);
                 return new Removal.Gone();
-            } catch (NoSuchFileException _) {
-                return new Removal.Gone();
             } catch (FileSystemException e) {
+                // Whoever made what is below removes it too, and may have removed all meanwhile.
+                if (!Files.isDirectory(folder)) return new Removal.Gone();
                 if (attempt == KILL_TRIES) return remaining(folder, e);
                 pause.await(attempt);
             } catch (IOException e) {
@@ -178,14 +180,17 @@ public final class CgroupTree {
 
     private static void removeFiles(Path folder) throws IOException {
         try (var files = Files.list(folder)) {
-            for (var file : files.filter(Files::isRegularFile).toList()) Files.delete(file);
+            for (var file : files.filter(Files::isRegularFile).toList()) Files.deleteIfExists(file);
         }
     }
 
+    /** A cgroup that goes while it is looked for is thrown as another exception than one that was never there. */
     private static List<Path> bottomUp(Path folder) throws IOException {
         try (var folders = Files.find(folder, Integer.MAX_VALUE, (_, attributes) -> attributes.isDirectory())) {
             return folders.sorted(Comparator.comparingInt(Path::getNameCount).reversed())
                     .toList();
+        } catch (UncheckedIOException e) {
+            throw e.getCause();
         }
     }
 

@@ -10,6 +10,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.FileSystemException;
 import java.nio.file.Files;
+import java.nio.file.LinkOption;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -160,6 +161,15 @@ public final class OpenFolder implements AutoCloseable {
         for (var name : FileCalls.names(descriptor)) {
             if (!kept.contains(new String(name, StandardCharsets.UTF_8))) removal.remove(name);
         }
+    }
+
+    /** Removes a folder with all that is in it, if it is there; its last name is no link, and links in it are removed, not followed. */
+    public static void removeWhole(Path folder) throws IOException {
+        if (!Files.isDirectory(folder, LinkOption.NOFOLLOW_LINKS)) return;
+        try (var opened = open(folder)) {
+            opened.removeAllBut(Set.of());
+        }
+        Files.delete(folder);
     }
 
     /** The names in this folder that are text. */

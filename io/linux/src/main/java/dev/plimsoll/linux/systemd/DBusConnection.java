@@ -41,12 +41,14 @@ final class DBusConnection implements AutoCloseable {
     static DBusConnection open(Path socket, long user, Duration patience) throws IOException {
         var channel = SocketChannel.open(UnixDomainSocketAddress.of(socket));
         try {
-            var selector = Selector.open();
-            channel.configureBlocking(false);
-            channel.register(selector, SelectionKey.OP_READ);
-            var connection = new DBusConnection(channel, selector, patience);
-            connection.authenticate(user);
-            return connection;
+            var connection = new DBusConnection(channel, Selector.open(), patience);
+            try {
+                connection.authenticate(user);
+                return connection;
+            } catch (IOException | RuntimeException e) {
+                connection.close();
+                throw e;
+            }
         } catch (IOException | RuntimeException e) {
             channel.close();
             throw e;
@@ -55,6 +57,8 @@ final class DBusConnection implements AutoCloseable {
 
     /** The system knows who is at the other end of a socket; the number is said in hexadecimal digits of its decimal ones. */
     private void authenticate(long user) throws IOException {
+        channel.configureBlocking(false);
+        channel.register(selector, SelectionKey.OP_READ);
         var digits = new StringBuilder();
         for (var digit : Long.toString(user).getBytes(StandardCharsets.US_ASCII))
             digits.append(Integer.toHexString(digit));

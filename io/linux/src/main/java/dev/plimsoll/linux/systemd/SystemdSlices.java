@@ -22,6 +22,7 @@ public final class SystemdSlices implements CgroupKeeper {
 
     private static final String UNIT_EXISTS = "org.freedesktop.systemd1.UnitExists";
     private static final String NO_SUCH_UNIT = "org.freedesktop.systemd1.NoSuchUnit";
+    private static final List<String> ACCOUNTING = List.of("MemoryAccounting", "TasksAccounting");
     private static final Duration PATIENCE = Duration.ofSeconds(20);
     private static final long UNLIMITED = -1;
     private static final long SECOND_MICROS = 1_000_000;
@@ -59,8 +60,10 @@ public final class SystemdSlices implements CgroupKeeper {
         var body = new DBusWriter().text(unit).text("replace");
         body.array(8, () -> {
             body.align(8).text("Description").signature("s").text("pods of plimsoll: " + unit);
-            values.forEach(
-                    (name, value) -> body.align(8).text(name).signature("t").uint64(value));
+            // What the node reads is there, whatever this machine's systemd counts by default.
+            for (var accounting : ACCOUNTING)
+                body.align(8).text(accounting).signature("b").flag(true);
+            values.forEach((name, value) -> property(body, name, value));
         });
         body.array(8, () -> {});
         try (var connection = connected()) {
@@ -71,12 +74,13 @@ public final class SystemdSlices implements CgroupKeeper {
             }
             if (values.isEmpty()) return;
             var change = new DBusWriter().text(unit).flag(true);
-            change.array(
-                    8,
-                    () -> values.forEach((name, value) ->
-                            change.align(8).text(name).signature("t").uint64(value)));
+            change.array(8, () -> values.forEach((name, value) -> property(change, name, value)));
             check(connection.call(SYSTEMD, "SetUnitProperties", "sba(sv)", change.toByteArray()), "change " + unit);
         }
+    }
+
+    private static void property(DBusWriter body, String name, long value) {
+        body.align(8).text(name).signature("t").uint64(value);
     }
 
     /** What systemd knows; files of other names are nobody's but the node's. */

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException
 import dev.plimsoll.core.cgroups.HugePageSize;
 import dev.plimsoll.core.cgroups.PodCgroup;
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
@@ -123,5 +124,27 @@ class CgroupTreeTest {
     void nothingOutsideOfTheMountIsTouched() {
         assertThatIllegalArgumentException().isThrownBy(() -> tree.cgroup("/../x"));
         assertThatIllegalArgumentException().isThrownBy(() -> tree.destroy("/", _ -> {}));
+    }
+
+    /** As a runtime or systemd does that ends the containers of a pod which goes. */
+    @Test
+    void whatSomebodyElseRemovesMeanwhileIsNoFailure() throws Exception {
+        for (var round = 0; round < 20; round++) {
+            for (var i = 0; i < 50; i++) assertThat(tree.create(POD + "/c" + i)).isEqualTo(CgroupWriteResult.DONE);
+            var other = Thread.ofPlatform().start(() -> {
+                for (var i = 49; i >= 0; i--) remove(pod.file("c" + i));
+            });
+            assertThat(tree.destroy(POD, _ -> other.join())).isEqualTo(new Removal.Gone());
+            other.join();
+            assertThat(pod.folder()).doesNotExist();
+        }
+    }
+
+    private static void remove(Path cgroup) {
+        try {
+            Files.deleteIfExists(cgroup);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
     }
 }

@@ -5,6 +5,8 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.plimsoll.linux.cgroup.CgroupSetting;
 import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.List;
 import org.junit.jupiter.api.AfterEach;
@@ -49,8 +51,9 @@ class SystemdSlicesTest {
         slices(false).set(POD, SETTINGS);
         assertThat(systemd.calls())
                 .containsExactly("StartTransientUnit[kubepods-burstable-podu_1.slice, replace,"
-                        + " [(Description pods of plimsoll: kubepods-burstable-podu_1.slice), (CPUQuotaPerSecUSec 25000),"
-                        + " (CPUQuotaPeriodUSec 100000), (CPUWeight 39), (MemoryMax 18446744073709551615)], []]");
+                        + " [(Description pods of plimsoll: kubepods-burstable-podu_1.slice), (MemoryAccounting true),"
+                        + " (TasksAccounting true), (CPUQuotaPerSecUSec 25000), (CPUQuotaPeriodUSec 100000),"
+                        + " (CPUWeight 39), (MemoryMax 18446744073709551615)], []]");
     }
 
     @Test
@@ -116,5 +119,35 @@ class SystemdSlicesTest {
                 .hasMessage("who asks is not accepted: REJECTED EXTERNAL");
         assertThatThrownBy(() -> new SystemdSlices(folder.resolve("none"), false).set(POD, SETTINGS))
                 .isInstanceOf(IOException.class);
+    }
+
+    @Test
+    void whatWasOpenedForOneThatRefusesIsGivenBack() throws IOException {
+        systemd.greeting = "REJECTED EXTERNAL";
+        refused();
+        var before = selectors();
+        for (var time = 0; time < 10; time++) refused();
+        assertThat(selectors()).isLessThanOrEqualTo(before);
+    }
+
+    private void refused() {
+        assertThatThrownBy(() -> slices(false).remove(POD)).hasMessageContaining("REJECTED");
+    }
+
+    /** How many of this process the kernel has. Those of other tests are closed by the time this runs. */
+    private static long selectors() throws IOException {
+        var count = 0L;
+        try (var descriptors = Files.newDirectoryStream(Path.of("/proc/self/fd"))) {
+            for (var descriptor : descriptors) if (isSelector(descriptor)) count++;
+        }
+        return count;
+    }
+
+    private static boolean isSelector(Path descriptor) throws IOException {
+        try {
+            return Files.readSymbolicLink(descriptor).toString().contains("eventpoll");
+        } catch (NoSuchFileException _) {
+            return false; // that of the folder itself
+        }
     }
 }

@@ -153,6 +153,11 @@ public final class FakeRuntime implements AutoCloseable {
                 .toList();
     }
 
+    /** What it says of its settings, to who asks at length. */
+    public void tellSettings(String json) {
+        state.settings = json;
+    }
+
     /** From now on pods may have users of their own. */
     public void offerUserNamespaces() {
         state.offersUserNamespaces = true;

@@ -69,6 +69,7 @@ final class FakeRuntimeService extends RuntimeServiceGrpc.RuntimeServiceImplBase
                                 .setFeatures(RuntimeHandlerFeatures.newBuilder()
                                         .setUserNamespaces(state.offersUserNamespaces)))
                         .addRuntimeHandlers(RuntimeHandler.newBuilder().setName(PLAIN_HANDLER))
+                        .putAllInfo(request.getVerbose() ? Map.of("config", state.settings) : Map.of())
                         .build());
     }
 

@@ -33,6 +33,9 @@ final class FakeState {
     /** Whether pods may have users of their own. */
     volatile boolean offersUserNamespaces;
 
+    /** What the runtime tells of its settings to who asks at length. */
+    volatile String settings = "";
+
     FakeState(Path cgroupRoot, InstantSource clock) {
         this.cgroups = new FakeCgroups(cgroupRoot);
         this.clock = clock;

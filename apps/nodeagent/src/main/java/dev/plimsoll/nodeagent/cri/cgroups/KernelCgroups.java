@@ -224,9 +224,10 @@ public final class KernelCgroups implements PodCgroups {
         return trying(() -> {
             var name = find(uid);
             if (name.isEmpty()) return new CriReply.Ok<>(Done.DONE);
+            // First: as long as the folder is there, the next attempt finds what is left to do.
+            keeper.remove(name.get());
             return switch (tree.destroy(name.get(), pause)) {
                 case Removal.Gone _ -> {
-                    keeper.remove(name.get());
                     weighBurstable();
                     yield new CriReply.Ok<>(Done.DONE);
                 }

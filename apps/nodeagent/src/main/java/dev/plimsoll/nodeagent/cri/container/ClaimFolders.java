@@ -17,11 +17,9 @@ import dev.plimsoll.objects.node.ClaimFolderNotes;
 import dev.plimsoll.objects.node.NodeObject;
 import java.io.IOException;
 import java.nio.file.Files;
-import java.nio.file.LinkOption;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Set;
 import java.util.stream.Stream;
 
 /**
@@ -97,22 +95,13 @@ public final class ClaimFolders {
         var note = notes().resolve(volume);
         try {
             if (Files.exists(note)) {
-                remove(Path.of(Files.readString(note)));
+                OpenFolder.removeWhole(Path.of(Files.readString(note)));
                 Files.delete(note);
             }
             return tell(ClaimFolderNotes.removed(volume));
         } catch (IOException e) {
             return e.toString();
         }
-    }
-
-    /** No link in it is followed. */
-    private static void remove(Path folder) throws IOException {
-        if (!Files.isDirectory(folder, LinkOption.NOFOLLOW_LINKS)) return;
-        try (var opened = OpenFolder.open(folder)) {
-            opened.removeAllBut(Set.of());
-        }
-        Files.delete(folder);
     }
 
     private String tell(Patch change) {

@@ -14,16 +14,15 @@ import dev.plimsoll.cri.Done;
 import dev.plimsoll.cri.Sandbox;
 import dev.plimsoll.cri.config.IdMapping;
 import dev.plimsoll.cri.config.SandboxConfig;
-import dev.plimsoll.files.PrivateFiles;
 import dev.plimsoll.nodeagent.api.NodePodDocuments;
 import dev.plimsoll.nodeagent.cri.cgroups.PodCgroups;
 import dev.plimsoll.nodeagent.cri.observation.CriLabels;
 import dev.plimsoll.nodeagent.cri.observation.Observations;
 import dev.plimsoll.nodeagent.payload.References;
 import dev.plimsoll.objects.pod.PodObject;
-import java.io.IOException;
 import java.util.List;
 import java.util.function.Consumer;
+import java.util.stream.Collectors;
 
 /** Makes sandboxes and containers. What is there already is left as it is. */
 public final class ContainerStarter {
@@ -39,6 +38,7 @@ public final class ContainerStarter {
     private final CgroupValues values;
     private final Volumes volumes;
     private final UserNamespaces users;
+    private final LogFolders logs;
     private final References references;
 
     public ContainerStarter(
@@ -52,6 +52,7 @@ public final class ContainerStarter {
             CgroupValues values,
             Volumes volumes,
             UserNamespaces users,
+            LogFolders logs,
             References references) {
         this.cri = cri;
         this.cgroups = cgroups;
@@ -63,6 +64,7 @@ public final class ContainerStarter {
         this.values = values;
         this.volumes = volumes;
         this.users = users;
+        this.logs = logs;
         this.references = references;
     }
 
@@ -86,6 +88,7 @@ public final class ContainerStarter {
             for (var dead : known) {
                 if (cri.stopSandbox(dead.id()) instanceof CriReply.Failed<Done> failed) return failed;
             }
+            if (removeEmpty(act.uid(), known) instanceof CriReply.Failed<Done> failed) return failed;
             var attempt =
                     latest.map(sandbox -> sandbox.metadata().attempt() + 1).orElse(0);
             return document(act.uid()).then(document -> {
@@ -95,11 +98,26 @@ public final class ContainerStarter {
                     return handler(document)
                             .then(handler -> users.forSandbox(document, handler)
                                     .map(own -> config(act.pod(), document, attempt, act.resources(), own))
-                                    .then(config ->
-                                            logFolder(act.pod(), "").then(_ -> cri.runSandbox(config, handler))))
+                                    .then(config -> logs.make(act.uid(), sandboxes.logFolder(act.pod()))
+                                            .then(_ -> cri.runSandbox(config, handler))))
                             .map(_ -> Done.DONE);
                 });
             });
+        });
+    }
+
+    /** A pod may lose one sandbox after another: of those that died only they stay that hold what people look at, and the newest for its number. */
+    private CriReply<Done> removeEmpty(String uid, List<Sandbox> dead) {
+        if (dead.size() < 2) return DONE;
+        return cri.containers("", CriLabels.selecting(uid)).then(containers -> {
+            var kept = containers.stream().map(Container::sandboxId).collect(Collectors.toSet());
+            Observations.newest(dead).map(Sandbox::id).ifPresent(kept::add);
+            for (var sandbox : dead) {
+                if (kept.contains(sandbox.id())) continue;
+                var removed = cri.removeSandbox(sandbox.id()).orElseOn(CriReply.Code.NOT_FOUND, Done.DONE);
+                if (removed instanceof CriReply.Failed<Done>) return removed;
+            }
+            return DONE;
         });
     }
 
@@ -112,15 +130,6 @@ public final class ContainerStarter {
             Pod pod, PodObject document, int attempt, SandboxResources resources, List<IdMapping> own) {
         var parent = cgroups.parent(values.qos(pod.spec()), pod.metadata().uid());
         return sandboxes.of(pod, document, attempt, parent, resources, own);
-    }
-
-    private CriReply<Done> logFolder(Pod pod, String container) {
-        try {
-            PrivateFiles.createDirectories(sandboxes.logFolder(pod).resolve(container));
-            return DONE;
-        } catch (IOException e) {
-            return new CriReply.Failed<>(CriReply.Code.INTERNAL, "the folder for logs cannot be made: " + e);
-        }
     }
 
     /**
@@ -157,7 +166,11 @@ public final class ContainerStarter {
                         return images.ensure(container.get(), document, config, step)
                                 .then(_ -> {
                                     step.accept(StartError.CREATE_CONTAINER_CONFIG_ERROR);
-                                    return logFolder(act.pod(), act.container());
+                                    return logs.make(
+                                            act.uid(),
+                                            sandboxes.logFolder(act.pod()),
+                                            act.container(),
+                                            act.restartCount());
                                 })
                                 .then(_ -> observations.ip(sandbox.get()))
                                 .then(ip -> configs.of(act, container.get(), document, ip, own))

@@ -13,6 +13,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Optional;
+import java.util.OptionalInt;
 
 /** The files into which the runtime writes what containers say. */
 public final class LogFiles {
@@ -29,11 +30,14 @@ public final class LogFiles {
     public Optional<ContainerLog> open(String uid, String container, boolean previous) throws IOException {
         var instance = instance(uid, container);
         var pod = documents.find(uid);
-        if (instance.isEmpty() || pod.isEmpty()) return Optional.empty();
-        var count = instance.get().restartCount() - (previous ? 1 : 0);
-        var file = folder(pod.get(), container).resolve(count + ".log");
+        if (pod.isEmpty()) return Optional.empty();
+        var folder = folder(pod.get(), container);
+        // Of a pod that has ended the runtime knows nothing any more.
+        var latest = instance.isPresent() ? OptionalInt.of(instance.get().restartCount()) : LogNames.newest(folder);
+        if (latest.isEmpty()) return Optional.empty();
+        var file = folder.resolve((latest.getAsInt() - (previous ? 1 : 0)) + ".log");
         if (!Files.exists(file)) return Optional.empty();
-        var id = instance.get().id();
+        var id = instance.map(ContainerInstance::id).orElse("");
         return Optional.of(CriLogFile.open(file, () -> !previous && isRunning(uid, container, id)));
     }
 

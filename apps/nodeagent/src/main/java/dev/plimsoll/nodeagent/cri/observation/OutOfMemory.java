@@ -1,11 +1,13 @@
 package dev.plimsoll.nodeagent.cri.observation;
 
+import dev.plimsoll.core.resize.resources.ContainerInstance;
 import dev.plimsoll.core.resize.resources.PodLimits;
 import dev.plimsoll.core.resize.state.PodObservation;
 import dev.plimsoll.nodeagent.cri.cgroups.PodCgroups;
 import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -17,8 +19,10 @@ public final class OutOfMemory {
 
     private final PodCgroups cgroups;
     private final Incidents incidents;
+    /** By uid. */
     private final Map<String, Long> counted = new ConcurrentHashMap<>();
-    private final Set<String> told = ConcurrentHashMap.newKeySet();
+    /** By uid, the containers whose end is nothing new. */
+    private final Map<String, Set<String>> told = new ConcurrentHashMap<>();
 
     public OutOfMemory(PodCgroups cgroups, Incidents incidents) {
         this.cgroups = cgroups;
@@ -28,16 +32,21 @@ public final class OutOfMemory {
     /** What had happened before is not told again. */
     public void begin(String uid, PodObservation observed) {
         cgroups.podOutOfMemory(uid).ifPresent(count -> counted.put(uid, count));
-        observed.actual().containers().values().forEach(instance -> told.add(instance.id()));
+        var ended = ConcurrentHashMap.<String>newKeySet();
         observed.actual().containers().values().stream()
-                .filter(instance -> !instance.isExited())
-                .forEach(instance -> told.remove(instance.id()));
+                .filter(ContainerInstance::isExited)
+                .forEach(instance -> ended.add(instance.id()));
+        told.put(uid, ended);
     }
 
     public void notice(String uid, PodObservation observed) {
+        var known = told.computeIfAbsent(uid, _ -> ConcurrentHashMap.newKeySet());
+        known.retainAll(observed.actual().containers().values().stream()
+                .map(ContainerInstance::id)
+                .collect(Collectors.toSet()));
         for (var entry : observed.actual().containers().entrySet()) {
             var instance = entry.getValue();
-            if (!instance.isExited() || !instance.endedBy().equals(REASON) || !told.add(instance.id())) continue;
+            if (!instance.isExited() || !instance.endedBy().equals(REASON) || !known.add(instance.id())) continue;
             var count = cgroups.podOutOfMemory(uid).orElse(0);
             var isPod = count > counted.getOrDefault(uid, 0L);
             counted.put(uid, count);
@@ -63,5 +72,6 @@ public final class OutOfMemory {
     /** Forgets what concerned pods that are gone. */
     public void retain(Set<String> pods) {
         counted.keySet().retainAll(pods);
+        told.keySet().retainAll(pods);
     }
 }

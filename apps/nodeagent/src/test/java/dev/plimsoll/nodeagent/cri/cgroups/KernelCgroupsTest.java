@@ -120,20 +120,40 @@ class KernelCgroupsTest {
         }
 
         @Override
-        public void remove(String cgroup) {
+        public void remove(String cgroup) throws IOException {
+            if (refuses) throw new IOException("systemd says no");
             told.add("no " + cgroup.substring(cgroup.lastIndexOf('/') + 1));
         }
     }
 
-    @Test
-    void whoElseWritesToCgroupsIsToldBefore() throws IOException {
-        var keeper = new NotingKeeper();
-        var kept = new KernelCgroups(
+    private KernelCgroups openWith(CgroupKeeper keeper) throws IOException {
+        return new KernelCgroups(
                 CgroupTree.at(folder),
                 new CgroupNames(CgroupNames.Driver.SYSTEMD, "/"),
                 Set.of(HugePageSize.OF_2_MIB),
                 _ -> {},
                 keeper);
+    }
+
+    /** A slice whose folder is gone would never be looked for again, and systemd would keep it for ever. */
+    @Test
+    void aPodStaysUntilWhoElseKeepsItsCgroupHasLetItGo() throws IOException {
+        var keeper = new NotingKeeper();
+        var kept = openWith(keeper);
+        kept.create(QosClass.BURSTABLE, UID, VALUES);
+        keeper.refuses = true;
+        assertThat(kept.remove(UID).toString()).contains("systemd says no");
+        assertThat(kept.pods()).containsExactly(UID);
+        keeper.refuses = false;
+        assertThat(kept.remove(UID).ok()).isPresent();
+        assertThat(keeper.told).contains("no kubepods-burstable-pod1b2c_3d.slice");
+        assertThat(kept.pods()).isEmpty();
+    }
+
+    @Test
+    void whoElseWritesToCgroupsIsToldBefore() throws IOException {
+        var keeper = new NotingKeeper();
+        var kept = openWith(keeper);
         assertThat(kept.bound(2000, 1L << 30).ok()).isPresent();
         assertThat(kept.create(QosClass.BURSTABLE, UID, VALUES).ok()).isPresent();
         var before = PodLimits.of(VALUES);
