@@ -27,13 +27,15 @@ import org.junit.jupiter.api.io.TempDir;
 /**
  * Autoscalers of clusters that run do what was said of them: a cluster is read, simulated with some use, and then used so.
  *
- * <p>{@code -Dplimsoll.truth.autoscaled=N} sets the number of clusters, {@code -Dplimsoll.seed=N} the first. It is here because this module
+ * <p>{@code -Dplimsoll.seed=N} sets the first of {@code -Dplimsoll.truth.autoscaled=N} random clusters. It is here because this module
  * has both the command and the clusters of the test kit, whose time can be moved.
  */
 @Timeout(3600)
 class AutoscalingTruthTest {
-    private static final int CLUSTERS = Integer.getInteger("plimsoll.truth.autoscaled", 4);
-    private static final long SEED = Long.getLong("plimsoll.seed", 21);
+    private static final int CLUSTERS = Integer.getInteger("plimsoll.truth.autoscaled", 1);
+
+    /** One of each kind; the first and the last two have found mistakes. */
+    private static final List<Long> SEEDS = List.of(23L, 25L, 41L, 57L);
 
     /** A node tells what is used 15 s later, and the controller looks within another 15 s; each second is looked at. */
     private static final Duration LATE = Duration.ofSeconds(32);
@@ -44,7 +46,9 @@ class AutoscalingTruthTest {
     @Test
     @DisplayName("autoscalers do under real use what was said of the same use when it was recorded")
     void autoscalersDoWhatWasSaid() throws IOException {
-        for (var i = 0; i < CLUSTERS; i++) compare(SEED + i);
+        var first = Long.getLong("plimsoll.seed");
+        if (first == null) for (var seed : SEEDS) compare(seed);
+        else for (var i = 0; i < CLUSTERS; i++) compare(first + i);
     }
 
     private void compare(long seed) throws IOException {
