@@ -6,22 +6,17 @@ import dev.plimsoll.core.model.PodSpec;
 import dev.plimsoll.core.prediction.autoscaling.AutoscalingOutcome;
 import dev.plimsoll.core.prediction.autoscaling.AutoscalingRun;
 import dev.plimsoll.core.prediction.workload.PredictedWorkload;
-import dev.plimsoll.core.prediction.workload.WorkloadContext;
 import dev.plimsoll.core.prediction.workload.WorkloadSpec;
 import dev.plimsoll.core.prediction.workload.WorkloadStep;
-import dev.plimsoll.core.workloads.ControlledNode;
 import dev.plimsoll.core.workloads.ControlledPod;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashMap;
-import java.util.HashSet;
-import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
@@ -50,11 +45,7 @@ public final class Prediction {
     private final PodFates fates = new PodFates();
     private final Map<String, PredictedNode> nodes = new TreeMap<>();
     private final List<PredictedWorkload> workloads = new ArrayList<>();
-    private final Map<String, Pod> resizes = new LinkedHashMap<>();
-    private final Map<String, ResizeFate> resizeFates = new TreeMap<>();
-    /** Pods whose resizes somebody wants to know about. */
-    private final Set<String> asked = new HashSet<>();
-
+    private final ResizeRequests resizes = new ResizeRequests();
     private final TreeMap<String, String> blocked = new TreeMap<>();
     private final TreeMap<String, String> refusals = new TreeMap<>();
     private final Map<String, Integer> names = new HashMap<>();
@@ -115,12 +106,16 @@ public final class Prediction {
                 ? new Consolidation(nodes, cluster, scheduling, managers, budgets, factory, now).run()
                 : null;
         var pods = fates.all();
-        var resized = resizeFates.values().stream()
-                .filter(fate -> asked.contains(fate.namespace() + "/" + fate.name()))
-                .toList();
-        var refused = new TreeMap<>(refusals);
         return new PredictedOutcome(
-                pods, resized, blocked, refused, capacity, consolidation, autoscale(), rounds, isSettled);
+                pods,
+                resizes.told(),
+                blocked,
+                new TreeMap<>(refusals),
+                capacity,
+                consolidation,
+                autoscale(),
+                rounds,
+                isSettled);
     }
 
     private @Nullable AutoscalingOutcome autoscale() {
@@ -156,11 +151,11 @@ public final class Prediction {
     ResizeFate resizeNow(String uid, PodSpec spec) {
         var pod = cluster.pod(uid);
         var desired = pod.pod().withSpec(spec);
-        var why = factory.resize(resizes.getOrDefault(uid, pod.pod()), desired, now);
+        var why = factory.resize(resizes.desired(pod), desired, now);
         if (!why.isEmpty()) return NodeResizes.refused(pod, why);
-        resizes.put(uid, desired);
+        resizes.add(desired);
         resize(pod, desired);
-        return Objects.requireNonNull(resizeFates.get(pod.qualifiedName()));
+        return resizes.fate(pod);
     }
 
     /** Empty where it was evicted, otherwise why not. */
@@ -196,31 +191,21 @@ public final class Prediction {
         }
         for (var pod : pods) {
             if (input.removed().contains(pod.node())) remove(pod, PodOutcome.Cause.NODE_REMOVED, pod.node());
-            else if (isLeaving(pod)) remove(pod, PodOutcome.Cause.DELETED, "");
+            else if (pod.controlled().meta().isBeingDeleted() && isHeard(pod))
+                remove(pod, PodOutcome.Cause.DELETED, "");
         }
-        var wanted = new HashMap<String, Pod>();
-        for (var pod : pods) {
-            var node = nodes.get(pod.node());
-            var isHeard = node != null && !node.isUnreachable() && cluster.contains(pod.uid());
-            if (isHeard && pod.isBeingResized()) wanted.put(pod.uid(), pod.pod());
-        }
-        for (var desired : input.resizes()) {
-            var uid = desired.metadata().uid();
-            if (!cluster.contains(uid)) continue;
-            asked.add(cluster.pod(uid).qualifiedName());
-            wanted.put(uid, desired);
-        }
-        wanted.values().stream()
-                .sorted(Comparator.comparing(
-                        desired -> cluster.pod(desired.metadata().uid()), PredictedPod.QUEUE))
-                .forEach(desired -> resizes.put(desired.metadata().uid(), desired));
+        resizes.begin(pods.stream().filter(this::isStillResized).toList(), input.resizes(), cluster);
         freed = true;
     }
 
-    /** A pod that is being deleted goes, unless nobody hears from its node. */
-    private boolean isLeaving(PredictedPod pod) {
+    /** Where nobody hears from a node, nothing that was asked of it is done. */
+    private boolean isHeard(PredictedPod pod) {
         var node = nodes.get(pod.node());
-        return pod.controlled().meta().isBeingDeleted() && (node == null || !node.isUnreachable());
+        return node == null || !node.isUnreachable();
+    }
+
+    private boolean isStillResized(PredictedPod pod) {
+        return cluster.contains(pod.uid()) && nodes.containsKey(pod.node()) && isHeard(pod) && pod.isBeingResized();
     }
 
     private void remove(PredictedPod pod, PodOutcome.Cause cause, String by) {
@@ -246,9 +231,9 @@ public final class Prediction {
 
     // 1
     private void resize() {
-        for (var entry : List.copyOf(resizes.entrySet())) {
+        for (var entry : resizes.open()) {
             if (!cluster.contains(entry.getKey())) {
-                resizes.remove(entry.getKey());
+                resizes.close(entry.getKey());
                 continue;
             }
             if (freed) resize(cluster.pod(entry.getKey()), entry.getValue());
@@ -260,7 +245,7 @@ public final class Prediction {
         var answer = node == null
                 ? resizing.unplaced(pod, desired)
                 : resizing.ask(pod, desired, node, cluster.besides(pod), managers, now);
-        var before = resizeFates.put(pod.qualifiedName(), answer.fate());
+        var isFirst = resizes.answered(pod, answer.fate());
         var pinned = answer.pinnedOrNull();
         if (pinned != null) managers.changed(pod.node(), pinned);
         var after = answer.pod();
@@ -274,11 +259,11 @@ public final class Prediction {
         }
         switch (answer.fate().verdict()) {
             case DONE, INFEASIBLE, REFUSED -> {
-                resizes.remove(pod.uid());
+                resizes.close(pod.uid());
                 changed = true;
                 freed = true;
             }
-            case DEFERRED -> changed |= before == null;
+            case DEFERRED -> changed |= isFirst;
         }
     }
 
@@ -300,7 +285,7 @@ public final class Prediction {
         var turn =
                 due.stream().sorted(Comparator.comparing(PredictedWorkload::id)).toList();
         due.clear();
-        var context = new Context();
+        var context = new ReconciledCluster(cluster, nodes, fates, names, now);
         for (var workload : turn) {
             var steps = workload.reconcile(context);
             cluster.claim(workload);
@@ -391,33 +376,6 @@ public final class Prediction {
     private void explain(PredictedPod pod) {
         if (fates.ending(pod) instanceof PodOutcome.Waits(var message, var _)) {
             fates.end(pod, new PodOutcome.Waits(message, scheduling.reasons(pod.placement())));
-        }
-    }
-
-    private final class Context implements WorkloadContext {
-        @Override
-        public List<ControlledPod> podsOf(String controller) {
-            return cluster.controlledBy(controller);
-        }
-
-        @Override
-        public List<ControlledNode> nodes() {
-            return nodes.values().stream().map(PredictedNode::controlled).toList();
-        }
-
-        @Override
-        public Instant now() {
-            return now;
-        }
-
-        @Override
-        public String newName(String base) {
-            return base + "-new" + names.merge(base, 1, Integer::sum);
-        }
-
-        @Override
-        public List<String> lost(String workload) {
-            return fates.lost(workload).stream().map(PredictedPod::uid).toList();
         }
     }
 }

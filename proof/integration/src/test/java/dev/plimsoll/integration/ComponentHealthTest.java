@@ -202,9 +202,8 @@ class ComponentHealthTest {
     private static ObjectNode lease(Instant renewed) {
         var text = """
                 {"apiVersion":"coordination.k8s.io/v1","kind":"Lease","metadata":{"name":"kube-scheduler","namespace":"kube-system"},
-                "spec":{"holderIdentity":"gone","leaseDurationSeconds":15,"renewTime":"%s"}}""";
-        return ClientJson.read(text.formatted(renewed).getBytes(StandardCharsets.UTF_8))
-                .orElseThrow();
+                "spec":{"holderIdentity":"gone","leaseDurationSeconds":15,"renewTime":"%s"}}""".formatted(renewed);
+        return ClientJson.read(text.getBytes(StandardCharsets.UTF_8)).orElseThrow();
     }
 
     @Test

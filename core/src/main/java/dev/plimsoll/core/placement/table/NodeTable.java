@@ -9,10 +9,8 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collection;
 import java.util.HashMap;
-import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -22,8 +20,6 @@ import org.jspecify.annotations.Nullable;
  * their node or a pod on it is known: pods may be heard of before their node. What-ifs are played through on {@link #single}.
  */
 public final class NodeTable {
-    private static final int MOST_MEANT = 4096;
-
     private static final int FIRST_ROWS = 16;
 
     private final ResourceColumns columns;
@@ -34,15 +30,7 @@ public final class NodeTable {
     private final Map<String, Integer> rows = new HashMap<>();
     private final List<Integer> free = new ArrayList<>();
     private final List<Integer> arrival = new ArrayList<>();
-    private final Map<PodGroup.Key, PodGroup> groups = new HashMap<>();
-    /** The same by namespace: most terms are about pods of one. */
-    private final Map<String, Set<PodGroup>> ofNamespace = new HashMap<>();
-    /** Those of the groups whose pods have terms about other pods. */
-    private final Map<PodGroup.Key, PodGroup> particular = new HashMap<>();
-
-    /** Those of the particular groups that mean a pod, which is asked for again with every pod like it. */
-    private final Map<Meant, List<PodGroup>> meant = new HashMap<>();
-
+    private final PodGroups groups = new PodGroups();
     private final Map<String, int[]> imageNodes = new HashMap<>();
     private final Nominations nominations = new Nominations();
     private int @Nullable [] order;
@@ -128,17 +116,7 @@ public final class NodeTable {
         }
         list.add(pod);
         count(row, pod, 1);
-        var key = PodGroup.Key.of(pod);
-        var group = groups.get(key);
-        if (group == null) {
-            group = new PodGroup(key);
-            groups.put(key, group);
-            ofNamespace
-                    .computeIfAbsent(group.namespace(), _ -> new LinkedHashSet<>())
-                    .add(group);
-        }
-        group.counts.add(row, 1);
-        if (!key.affinity().isEmpty() && particular.put(key, group) == null) meant.clear();
+        groups.add(pod, row);
     }
 
     /** Counts a pod no longer; false if it was not there. */
@@ -152,27 +130,11 @@ public final class NodeTable {
             if (!held.key().uid().equals(pod.key().uid())) continue;
             list.remove(i);
             count(row, held, -1);
-            var key = PodGroup.Key.of(held);
-            var group = groups.get(key);
-            if (group != null) {
-                group.counts.add(row, -1);
-                if (group.counts.total() == 0) {
-                    forget(group, key);
-                    if (particular.remove(key) != null) meant.clear();
-                }
-            }
+            groups.remove(held, row);
             release(pod.nodeName(), row);
             return true;
         }
         return false;
-    }
-
-    private void forget(PodGroup group, PodGroup.Key key) {
-        groups.remove(key);
-        var others = ofNamespace.get(group.namespace());
-        if (others == null) return;
-        others.remove(group);
-        if (others.isEmpty()) ofNamespace.remove(group.namespace());
     }
 
     private void count(int row, PlacementPod pod, int sign) {
@@ -257,11 +219,11 @@ public final class NodeTable {
     }
 
     public Collection<PodGroup> groups() {
-        return groups.values();
+        return groups.all();
     }
 
     public Collection<PodGroup> groupsIn(String namespace) {
-        return ofNamespace.getOrDefault(namespace, Set.of());
+        return groups.in(namespace);
     }
 
     /**
@@ -271,23 +233,13 @@ public final class NodeTable {
      */
     public Collection<PodGroup> groupsAround(
             PlacementPod pod, Collection<PodTerm> terms, Map<String, String> namespaceLabels) {
-        var meaning = groupsMeaning(pod, namespaceLabels);
-        if (terms.isEmpty()) return meaning;
-        var around = new LinkedHashSet<>(meaning);
-        for (var term : terms) {
-            if (term.namespaceQuery().isGiven()) return groups();
-            for (var namespace : term.namespaces()) around.addAll(groupsIn(namespace));
-        }
-        return around;
+        return groups.around(pod, terms, namespaceLabels);
     }
 
     /** The groups whose pods have terms about other pods. */
     public Collection<PodGroup> particularGroups() {
-        return particular.values();
+        return groups.particular();
     }
-
-    /** @param namespaceLabels of the pod's namespace */
-    private record Meant(String namespace, Map<String, String> labels, Map<String, String> namespaceLabels) {}
 
     /**
      * The groups with a term that means a pod.
@@ -295,16 +247,7 @@ public final class NodeTable {
      * @param namespaceLabels of the pod's namespace
      */
     public List<PodGroup> groupsMeaning(PlacementPod pod, Map<String, String> namespaceLabels) {
-        if (particular.isEmpty()) return List.of();
-        var key = new Meant(pod.key().namespace(), pod.labels(), namespaceLabels);
-        var known = meant.get(key);
-        if (known != null) return known;
-        if (meant.size() == MOST_MEANT) meant.clear();
-        var found = particular.values().stream()
-                .filter(group -> group.affinity().means(pod.key().namespace(), pod.labels(), namespaceLabels))
-                .toList();
-        meant.put(key, found);
-        return found;
+        return groups.meaning(pod, namespaceLabels);
     }
 
     public Nominations nominations() {

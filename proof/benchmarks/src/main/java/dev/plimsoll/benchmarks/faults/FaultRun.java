@@ -14,11 +14,11 @@ final class FaultRun implements AutoCloseable {
     private static final long LONGEST_SETTLING_NANOS = TimeUnit.SECONDS.toNanos(60);
 
     private final FaultCluster cluster;
-    private final Work work;
+    private final WorkProgress work;
     private final PodFollower pods;
     private final SteadyLoad load;
 
-    private FaultRun(FaultCluster cluster, Work work, PodFollower pods, SteadyLoad load) {
+    private FaultRun(FaultCluster cluster, WorkProgress work, PodFollower pods, SteadyLoad load) {
         this.cluster = cluster;
         this.work = work;
         this.pods = pods;
@@ -27,7 +27,7 @@ final class FaultRun implements AutoCloseable {
 
     /** With its load, and once the Deployment has its pods. */
     static FaultRun start(FaultCluster cluster) throws InterruptedException {
-        var work = Work.none();
+        var work = WorkProgress.none();
         var run = new FaultRun(
                 cluster,
                 work,
@@ -50,7 +50,7 @@ final class FaultRun implements AutoCloseable {
         };
     }
 
-    Work work() {
+    WorkProgress work() {
         return work;
     }
 

@@ -3,9 +3,9 @@ package dev.plimsoll.benchmarks.faults;
 import java.util.List;
 
 /** What a cluster does under the load, by kind. */
-record Work(Progress writes, Progress bindings, Progress starts, Progress replacements) {
-    static Work none() {
-        return new Work(new Progress(), new Progress(), new Progress(), new Progress());
+record WorkProgress(Progress writes, Progress bindings, Progress starts, Progress replacements) {
+    static WorkProgress none() {
+        return new WorkProgress(new Progress(), new Progress(), new Progress(), new Progress());
     }
 
     List<Progress> kinds() {
