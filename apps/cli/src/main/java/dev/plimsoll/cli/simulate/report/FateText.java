@@ -3,8 +3,8 @@ package dev.plimsoll.cli.simulate.report;
 import dev.plimsoll.core.fit.InsufficientResource;
 import dev.plimsoll.core.model.ResourceName;
 import dev.plimsoll.core.prediction.PodOutcome;
-import dev.plimsoll.core.prediction.PredictionDifference;
 import dev.plimsoll.core.prediction.ResizeFate;
+import dev.plimsoll.core.prediction.comparison.PredictionDifference;
 import dev.plimsoll.core.resize.admission.Holders;
 import java.util.stream.Collectors;
 

@@ -8,8 +8,8 @@ import dev.plimsoll.core.fit.InsufficientResource;
 import dev.plimsoll.core.model.ResourceName;
 import dev.plimsoll.core.prediction.ClusterCapacity;
 import dev.plimsoll.core.prediction.PodOutcome;
-import dev.plimsoll.core.prediction.PredictionDifference.PodChange;
 import dev.plimsoll.core.prediction.ResizeFate;
+import dev.plimsoll.core.prediction.comparison.PredictionDifference.PodChange;
 import java.util.Locale;
 import java.util.SequencedMap;
 

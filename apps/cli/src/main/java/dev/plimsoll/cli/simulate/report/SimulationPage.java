@@ -3,8 +3,8 @@ package dev.plimsoll.cli.simulate.report;
 import static dev.plimsoll.cli.text.MarkupText.escaped;
 
 import dev.plimsoll.core.prediction.ClusterCapacity;
-import dev.plimsoll.core.prediction.PredictionDifference.Kind;
-import dev.plimsoll.core.prediction.PredictionDifference.PodChange;
+import dev.plimsoll.core.prediction.comparison.PredictionDifference.Kind;
+import dev.plimsoll.core.prediction.comparison.PredictionDifference.PodChange;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;

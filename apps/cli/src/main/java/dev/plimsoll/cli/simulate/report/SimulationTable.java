@@ -4,8 +4,8 @@ import dev.plimsoll.cli.simulate.cluster.Doubt;
 import dev.plimsoll.cli.simulate.cluster.LevelConsolidation;
 import dev.plimsoll.cli.text.Paint;
 import dev.plimsoll.cli.text.TextTable;
-import dev.plimsoll.core.prediction.PredictionDifference;
 import dev.plimsoll.core.prediction.ResizeFate;
+import dev.plimsoll.core.prediction.comparison.PredictionDifference;
 import java.util.List;
 import java.util.Locale;
 

@@ -1,5 +1,8 @@
-package dev.plimsoll.core.prediction;
+package dev.plimsoll.core.prediction.comparison;
 
+import dev.plimsoll.core.prediction.PodFate;
+import dev.plimsoll.core.prediction.PodOutcome;
+import dev.plimsoll.core.prediction.PredictedOutcome;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
