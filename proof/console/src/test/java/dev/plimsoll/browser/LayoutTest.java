@@ -101,6 +101,7 @@ class LayoutTest {
             tab.awaitText("Overview");
             for (var view : VIEWS.subList(0, 5)) {
                 show(tab, view);
+                if (view.startsWith("node/")) tab.awaitText("point"); // below a chart, with what opens its table
                 tab.media("print");
                 assertThat(
                                 tab.evaluate(
