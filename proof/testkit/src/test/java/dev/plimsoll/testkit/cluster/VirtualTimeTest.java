@@ -176,7 +176,12 @@ class VirtualTimeTest {
                 .done()
                 .orElseThrow()
                 .items();
+        // Whether one is at work at this moment depends on the time at which the cluster began.
         assertThat(jobs)
+                .filteredOn(job -> job.at("/status/active").asInt() == 1)
+                .hasSizeBetween(0, 1);
+        assertThat(jobs)
+                .filteredOn(job -> job.at("/status/active").asInt() != 1)
                 .hasSize(3)
                 .allSatisfy(
                         job -> assertThat(job.at("/status/succeeded").asInt()).isEqualTo(1));
