@@ -123,10 +123,14 @@ class DistributionTest {
         run("bash", "-n", home.resolve("completion/plimsoll.bash").toString());
         assertThat(Files.readString(home.resolve("completion/plimsoll.bash"))).contains("resize");
         try (var units = Files.list(home.resolve("systemd"))) {
-            for (var unit : units.toList()) {
+            for (var unit : units.filter(Files::isRegularFile).toList()) {
                 assertThat(Files.readString(unit)).contains("ExecStart=/opt/plimsoll/bin/plimsoll ");
             }
         }
+        for (var slices : List.of("kubepods.slice.d", "kubepods-.slice.d"))
+            assertThat(home.resolve("systemd").resolve(slices).resolve("plimsoll-node.conf"))
+                    .content()
+                    .contains("[Unit]");
         assertThat(home.resolve("LICENSE")).exists();
     }
 

@@ -149,5 +149,12 @@ final class SourceTree implements AutoCloseable {
             process.descendants().forEach(ProcessHandle::destroyForcibly);
             process.destroyForcibly();
         }
+        // What a launcher leaves at work when it ends, the training of the cache, would write into a folder that is
+        // being deleted.
+        var left = ProcessHandle.allProcesses()
+                .filter(process -> process.info().commandLine().orElse("").contains(folder.toString()))
+                .toList();
+        for (var process : left) process.destroyForcibly();
+        for (var process : left) process.onExit().join();
     }
 }
