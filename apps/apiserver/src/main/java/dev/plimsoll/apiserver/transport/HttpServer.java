@@ -137,7 +137,8 @@ public final class HttpServer implements AutoCloseable {
             ListenPort.open(connector, port);
             server.start();
         } catch (Exception e) {
-            throw new IllegalStateException("cannot listen on " + host + ":" + port + ": " + e.getMessage(), e);
+            throw new IllegalStateException(
+                    "cannot listen on " + ListenPort.shown(host, port) + ": " + e.getMessage(), e);
         }
         sweepLater();
         return this;

@@ -28,6 +28,11 @@ public final class ListenPort {
         }
     }
 
+    /** For people. */
+    static String shown(String host, int port) {
+        return port == USUAL ? host : host + ":" + port;
+    }
+
     private static void open(int number, ServerConnector connector) throws IOException {
         connector.setPort(number);
         connector.open();

@@ -54,4 +54,10 @@ class ListenPortTest {
         var port = opened(connectors.getFirst(), 0);
         assertThatThrownBy(() -> opened(connectors.getLast(), port)).isInstanceOf(IOException.class);
     }
+
+    @Test
+    void aPortThatWasAskedForIsNamedWhereItCannotBeTaken() {
+        assertThat(ListenPort.shown("192.0.2.1", 6444)).isEqualTo("192.0.2.1:6444");
+        assertThat(ListenPort.shown("192.0.2.1", ListenPort.USUAL)).isEqualTo("192.0.2.1");
+    }
 }

@@ -54,7 +54,7 @@ final class ScalarReader {
     private static Scalar binary(String text) {
         var letters = text.replaceAll("[ \n]", "");
         if (letters.length() % 4 != 0)
-            return new Scalar.Unusable(ProblemText.NOT_BASE64); // Java's decoder wants no padding
+            return new Scalar.Unusable(ProblemText.NOT_BASE64); // Java's decoder does without padding
         try {
             var bytes = Base64.getDecoder().decode(letters);
             return text(StandardCharsets.UTF_8
