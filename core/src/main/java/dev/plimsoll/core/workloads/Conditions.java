@@ -26,6 +26,11 @@ public record Conditions(List<StatusCondition> all) {
         return find(type).map(StatusCondition::reason).orElse("");
     }
 
+    /** Empty where there is no such condition. */
+    public String message(String type) {
+        return find(type).map(StatusCondition::message).orElse("");
+    }
+
     /** Sets a condition; the time of its transition moves only if its status does. */
     public Conditions with(ConditionUpdate update, Instant now) {
         var changed = new ArrayList<StatusCondition>();

@@ -47,15 +47,17 @@ public final class ProgressingCondition {
                     ? status
                     : status.withConditions(status.conditions().without(TYPE));
         }
-        var settled = status.replicas() == status.updatedReplicas()
-                && before.conditions().reason(TYPE).equals(DONE);
-        if (settled) return status;
         var who =
                 current == null ? "Deployment \"" + spec.meta().name() + "\"" : "ReplicaSet \"" + current.name() + "\"";
-        if (isComplete(spec, status)) {
-            return said(status, new ConditionUpdate(TYPE, "True", DONE, who + " has successfully progressed."), now);
-        }
-        if (hasMoved(before, status)) {
+        var done = new ConditionUpdate(TYPE, "True", DONE, who + " has successfully progressed.");
+        var saysDone = before.conditions().reason(TYPE).equals(DONE);
+        var settled = saysDone
+                && status.replicas() == status.updatedReplicas()
+                && (current == null || before.conditions().message(TYPE).equals(done.message()));
+        if (settled) return status;
+        if (isComplete(spec, status)) return said(status, done, now);
+        // The rollout before was told of last: the word that this one began is lost. Without it no deadline runs.
+        if (saysDone || hasMoved(before, status)) {
             // Each step forward starts the deadline anew, so the time of update moves even if nothing else does.
             var update = new ConditionUpdate(TYPE, "True", "ReplicaSetUpdated", who + " is progressing.");
             return status.withConditions(status.conditions().with(update, now));

@@ -10,6 +10,7 @@ import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** The sequences of spec/scheduler.md §15.3, and that no history breaks the bounds. */
 // Acceptance: rolling-update
@@ -175,6 +176,53 @@ class RollingUpdateTest {
         assertThat(condition.reason()).isEqualTo("ProgressDeadlineExceeded");
         assertThat(condition.status()).isEqualTo("False");
         assertThat(condition.message()).endsWith("has timed out progressing.");
+    }
+
+    @ParameterizedTest(name = "{0} status writes lost")
+    @ValueSource(ints = {1, 2, 3, 4})
+    @DisplayName("an update whose first status writes were lost has its deadline all the same")
+    void deadlineAfterLostStatus(int lost) {
+        for (var world : List.of(World.rolling(2, "1", "0"), World.recreating(2))) {
+            world.settle();
+            world.allReady();
+            world.settle();
+            world.image("2");
+            for (var i = 0; i < lost; i++) {
+                world.reconcileWithoutStatus();
+                for (var held : world.sets.values()) {
+                    held.reconcile();
+                    held.report();
+                }
+            }
+            world.settle();
+            world.now = world.now.plusSeconds(602);
+            world.reconcile();
+            assertThat(world.status.conditions().reason("Progressing")).isEqualTo("ProgressDeadlineExceeded");
+            world.allReady();
+            world.settle();
+            world.allReady();
+            world.settle();
+            assertThat(world.status.conditions().message("Progressing"))
+                    .isEqualTo("ReplicaSet \"d-2\" has successfully progressed.");
+        }
+    }
+
+    @Test
+    @DisplayName("pods that are not ready for a while after their update has ended start no deadline")
+    void noDeadlineAfterTheEnd() {
+        var world = World.rolling(2, "1", "0");
+        world.settle();
+        world.allReady();
+        world.settle();
+        var held = world.sets.values().iterator().next();
+        held.ready = 0;
+        held.unready = 2;
+        held.report();
+        world.settle();
+        assertThat(world.status.conditions().reason("Progressing")).isEqualTo("NewReplicaSetAvailable");
+        world.replicas(3);
+        world.settle();
+        assertThat(world.status.conditions().reason("Progressing")).isEqualTo("NewReplicaSetAvailable");
     }
 
     @Test

@@ -155,6 +155,13 @@ final class World {
         return wrote;
     }
 
+    /** One reconcile whose status is not written, as after a conflict. */
+    void reconcileWithoutStatus() {
+        var before = status;
+        reconcile();
+        status = before;
+    }
+
     private boolean perform(Action action) {
         switch (action) {
             case Action.CreateSet(var name, var count, var given) -> {
