@@ -23,7 +23,7 @@ import org.junit.jupiter.params.provider.EnumSource;
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 @Timeout(120)
 class PodLogStreamTest {
-    private static final long SIZE = 300L << 20;
+    private static final long SIZE = 128L << 20;
     /** The buffers of two connections, which the system makes as large as it likes, and two pieces. */
     private static final long IN_FLIGHT = 48L << 20;
 

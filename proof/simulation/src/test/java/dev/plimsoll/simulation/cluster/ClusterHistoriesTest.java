@@ -23,7 +23,7 @@ import org.junit.jupiter.params.provider.EnumSource;
 // Acceptance of KEP-1287: scheduler-race
 class ClusterHistoriesTest {
     /** How many histories; a million in a run of their own: {@code -Dplimsoll.histories=1000000}. */
-    private static final int HISTORIES = Integer.getInteger("plimsoll.histories", 10_000);
+    private static final int HISTORIES = Integer.getInteger("plimsoll.histories", 3_000);
     /** Of the first history; with this alone, and {@code plimsoll.histories=1}, one is played again. */
     private static final long FIRST = Long.getLong("plimsoll.history", 1);
     /** Only these steps of each history, by number; all where nothing is said. */

@@ -78,17 +78,20 @@ class FaultHistoriesTest {
         });
     }
 
-    /** Invariants that cannot fail prove nothing. */
+    /** Invariants that cannot fail prove nothing. The search begins where each mistake was found last, and goes round. */
     @ParameterizedTest
     @EnumSource(names = "NONE", mode = EnumSource.Mode.EXCLUDE)
     void everyMistakeIsFound(BuiltInMistake mistake) throws Exception {
         var found = onOwnThread(() -> {
             var player = new SeedPlayer(mistake);
-            // Where nothing else goes wrong, what is found is the mistake.
-            for (var seed = 1; seed <= ENOUGH_FOR_MISTAKES; seed++)
-                if (mistake.kinds()
-                        .contains(player.play(seed, FaultSelection.ALL.most(0), null)
-                                .kind())) return seed;
+            for (var tried = 0; tried < ENOUGH_FOR_MISTAKES; tried++) {
+                var seed = (mistake.foundBy() - 1 + tried) % ENOUGH_FOR_MISTAKES + 1;
+                // Where nothing else goes wrong, what is found is the mistake.
+                var played = player.play(seed, FaultSelection.ALL.most(0), null);
+                if (!mistake.kinds().contains(played.kind())) continue;
+                if (tried > 0) System.out.println(mistake + " is found by seed " + seed + " now");
+                return seed;
+            }
             return 0;
         });
         assertThat(found).as(mistake + " was not noticed").isPositive();
