@@ -104,12 +104,13 @@ final class PodArrivals {
         if (found != null) adopt(draft, found, step);
         step.changeFound(all -> all.without(uid));
         if (draft.ending != null) {
-            // What has ended before holds nothing, be it that others have grown into its place since.
+            // What has ended before holds nothing, even if others have grown into its place since.
             var isGone = !draft.observed.hasSandbox() && draft.observed.actual().podOrNull() == null;
             step.change(draft.done(), ended -> {
                 ended.stage = isGone ? Stage.FINISHED : Stage.TERMINATING;
                 if (isGone) ended.conditions = ResizeConditions.NONE;
             });
+            if (isGone) step.release(uid);
         } else {
             admit(step, draft.done(), found != null && found.isSettled());
         }
@@ -151,6 +152,10 @@ final class PodArrivals {
 
     /** @param isSettled whether what the pod has for itself is not to be decided again */
     private void admit(StepBuilder step, PodRecord record, boolean isSettled) {
+        if (!record.isAllocated() && isUnnamedPinned(step.state())) {
+            step.change(record, draft -> draft.stage = Stage.WAITING);
+            return;
+        }
         var decision = rules.admission().admit(step.state(), record, isSettled);
         decision.metrics().forEach(step::metric);
         switch (decision.answer()) {
@@ -165,6 +170,15 @@ final class PodArrivals {
                 ResizeDecisions.preempt(step, uids, signal);
             }
         }
+    }
+
+    /**
+     * Whether a checkpoint has CPUs or memory of a pod that nobody has named so far. If it has ended, whoever sent a new pod counts them as
+     * free: the process may have died after it told so and before it wrote that down.
+     */
+    private static boolean isUnnamedPinned(NodeState state) {
+        if (state.sourcesReady() || state.found().isEmpty()) return false;
+        return state.pinned().uids().stream().anyMatch(state.found()::contains);
     }
 
     /** A pod that gets less to itself than its users may expect is told of once. */
@@ -213,7 +227,7 @@ final class PodArrivals {
         });
     }
 
-    /** Critical pods for which room was made, and whoever waits for them to be gone. */
+    /** Critical pods for which room was made, whoever waits for them to be gone, and new pods that waited for all sources. */
     void retryWaiting(StepBuilder step) {
         for (var uid : step.state().waiting().uids()) {
             var record = step.pod(uid);
@@ -225,6 +239,7 @@ final class PodArrivals {
         step.sourcesReady();
         removeUnclaimed(step);
         releaseUnclaimed(step);
+        retryWaiting(step);
         resizes.evaluateAll(step, "pods_added");
         // The node may have changed while nobody looked.
         for (var record : step.state().pods().values()) {
@@ -248,10 +263,7 @@ final class PodArrivals {
 
     /** CPUs and memory of pods that have ended, where the process ended before it wrote that down. */
     private static void releaseUnclaimed(StepBuilder step) {
-        var pinned = step.state().pinned();
-        var uids = new TreeSet<>(pinned.cpus().pods().keySet());
-        uids.addAll(pinned.memory().pods().keySet());
-        for (var uid : uids) {
+        for (var uid : step.state().pinned().uids()) {
             var record = step.pod(uid);
             var isHeld = record == null
                     ? step.state().found().contains(uid)
@@ -263,6 +275,7 @@ final class PodArrivals {
     static void forgetFound(StepBuilder step, String uid) {
         step.changeFound(all -> all.without(uid));
         step.release(uid);
+        step.free("pods_removed");
         step.saveAllocated();
         step.saveActuated();
     }

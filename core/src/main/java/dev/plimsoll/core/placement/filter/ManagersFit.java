@@ -7,7 +7,6 @@ import dev.plimsoll.core.placement.view.PublishedManagers;
 import dev.plimsoll.core.topology.ResourceManagers;
 import dev.plimsoll.core.topology.TopologyAdmission;
 import dev.plimsoll.core.topology.state.ManagersState;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
 
@@ -15,23 +14,21 @@ import java.util.Set;
  * The admission that a node will run, run on what it published.
  *
  * <p>Pods that were bound to the node and that its managers do not know yet are admitted first, in the order of their bindings.
- * Bindings may reach the node in another order. So a pod is let through only if it is admitted after all of them, and if none of
- * them loses its place should the pod come before it.
+ * Bindings may reach the node in another order. So a pod is let through only if it is admitted after all of them, and if in no other
+ * order any of them loses its place ({@link ArrivalOrders}).
  */
 final class ManagersFit {
     private final ResourceManagers resourceManagers;
-    private final List<PinnedPod> coming = new ArrayList<>();
-    private final List<Pod> pods = new ArrayList<>();
-    /** The state before each of the coming pods, and at the end the one after all. */
-    private final List<ManagersState> states = new ArrayList<>();
-
-    private final List<Boolean> admitted = new ArrayList<>();
+    private final ArrivalOrders orders;
+    /** After all that are on their way. */
+    private ManagersState last;
 
     ManagersFit(PublishedManagers managers, List<PlacementPod> onNode, Set<String> taken) {
         this.resourceManagers = managers.resourceManagers();
         var state = managers.state();
         for (var uid : taken) if (managers.holds(uid)) state = resourceManagers.remove(state, uid);
-        states.add(state);
+        this.orders = new ArrivalOrders(resourceManagers, state);
+        this.last = state;
         for (var other : onNode) {
             var pinned = other.pinned();
             // What is being deleted and holds nothing has given it back, or never got anything.
@@ -43,44 +40,27 @@ final class ManagersFit {
     }
 
     private void arrive(PinnedPod pinned, Pod pod) {
-        coming.add(pinned);
-        pods.add(pod);
-        switch (resourceManagers.admit(states.getLast(), pod)) {
+        switch (resourceManagers.admit(last, pod)) {
             case TopologyAdmission.Admitted(var after, var _) -> {
-                states.add(after);
-                admitted.add(true);
+                // What gets nothing to itself takes nothing from others, whenever it comes.
+                if (!after.uids().contains(pod.metadata().uid())) return;
+                last = after;
+                orders.add(pinned, pod, true);
             }
-            case TopologyAdmission.Refused _ -> {
-                states.add(states.getLast());
-                admitted.add(false);
-            }
+            case TopologyAdmission.Refused _ -> orders.add(pinned, pod, false);
         }
     }
 
     /** Empty where the node would take the pod. */
     String reasonAgainst(String uid, PinnedPod pinned) {
         var pod = pinned.withUid(uid);
-        if (resourceManagers.admit(states.getLast(), pod) instanceof TopologyAdmission.Refused(var refusal)) {
-            return Reasons.refusedByManagers(refusal);
-        }
-        for (var i = 0; i < coming.size(); i++) {
-            // Before a pod of the same kind is as good as behind it.
-            if (!coming.get(i).equals(pinned) && !canComeBefore(i, pod)) return Reasons.NUMA_IN_PROGRESS;
-        }
-        return "";
-    }
-
-    private boolean canComeBefore(int position, Pod pod) {
-        if (!(resourceManagers.admit(states.get(position), pod)
-                instanceof TopologyAdmission.Admitted(var state, var _))) return false;
-        for (var i = position; i < pods.size(); i++) {
-            switch (resourceManagers.admit(state, pods.get(i))) {
-                case TopologyAdmission.Admitted(var after, var _) -> state = after;
-                case TopologyAdmission.Refused _ -> {
-                    if (admitted.get(i)) return false;
-                }
+        return switch (resourceManagers.admit(last, pod)) {
+            case TopologyAdmission.Refused(var refusal) -> Reasons.refusedByManagers(refusal);
+            case TopologyAdmission.Admitted(var after, var _) -> {
+                if (!after.uids().contains(uid)) yield "";
+                orders.add(pinned, pod, true);
+                yield orders.allAdmit() ? "" : Reasons.NUMA_IN_PROGRESS;
             }
-        }
-        return true;
+        };
     }
 }

@@ -1,6 +1,7 @@
 package dev.plimsoll.core.resize.admission;
 
 import dev.plimsoll.core.model.Pod;
+import dev.plimsoll.core.model.ResourceName;
 import dev.plimsoll.core.resize.protocol.MetricChange;
 import dev.plimsoll.core.resize.state.NodeState;
 import dev.plimsoll.core.resize.state.PodRecord;
@@ -74,7 +75,9 @@ public final class PodAdmission {
         if (resourceManagers != null) {
             switch (placed(resourceManagers, pinned, pod, isSettled, metrics)) {
                 case TopologyAdmission.Refused(var refused) -> {
-                    return new Answer.Refused(AdmissionRefusal.of(refused.reason(), refused.message()));
+                    return isPlacedWithoutRemoved(resourceManagers, state, pod)
+                            ? new Answer.AfterVictims(List.of(), ResourceName.CPU.text())
+                            : new Answer.Refused(AdmissionRefusal.of(refused.reason(), refused.message()));
                 }
                 case TopologyAdmission.Admitted admitted -> pinned = admitted.state();
             }
@@ -92,6 +95,18 @@ public final class PodAdmission {
         }
         Optional<AdmissionRefusal> unable = rules.features(state, record, pod);
         return unable.isPresent() ? new Answer.Refused(unable.get()) : new Answer.Admitted(pinned);
+    }
+
+    /** Whether CPUs and memory would do if those pods were gone that nobody outside of the node knows of any more. */
+    private static boolean isPlacedWithoutRemoved(ResourceManagers resourceManagers, NodeState state, Pod pod) {
+        var staying = state.pinned();
+        for (var uid : state.pinned().uids()) {
+            var holder = state.pod(uid);
+            var isRemoved = holder == null ? state.found().contains(uid) : holder.removed();
+            if (isRemoved) staying = resourceManagers.remove(staying, uid);
+        }
+        return !staying.equals(state.pinned())
+                && resourceManagers.admitCounted(staying, pod).admission() instanceof TopologyAdmission.Admitted;
     }
 
     private static TopologyAdmission placed(
