@@ -11,6 +11,7 @@ import dev.plimsoll.core.model.PodStatus;
 import dev.plimsoll.core.model.ResourceAmounts;
 import dev.plimsoll.core.model.ResourceRequirements;
 import dev.plimsoll.core.placement.view.PinnedPod;
+import dev.plimsoll.core.placement.view.PublishedManagers;
 import dev.plimsoll.core.quantity.Quantity;
 import dev.plimsoll.core.quantity.QuantityFormat;
 import dev.plimsoll.core.topology.ResourceManagers;
@@ -24,6 +25,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Set;
 import java.util.SplittableRandom;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.DisplayName;
@@ -90,6 +92,24 @@ class ArrivalOrdersTest {
                         managers,
                         IntStream.rangeClosed(1, 7).mapToObj(n -> pod(n)).toList()))
                 .isFalse();
+    }
+
+    @Test
+    @DisplayName(
+            "a pod that a node admits beside one that is gone from the API, and refuses when it is empty, waits until the node has told")
+    void besideOneThatIsLeaving() {
+        var managers = managers("2s4n2c2t,memory=3Gi", "single-numa-node", "container");
+        var init = ResourceAmounts.parse("cpu=3,memory=576Mi");
+        var spec = PodSpec.builder().initContainer(Container.of("i", ResourceRequirements.of(init, init)));
+        pod(1, 3).spec().containers().forEach(spec::container);
+        var wide = Objects.requireNonNull(PinnedPod.of(new Pod(ObjectMeta.named("p"), spec.build(), PodStatus.NONE)));
+        var empty = managers.initialState();
+        var beside = ((TopologyAdmission.Admitted) managers.admit(empty, pod(3).withUid("other"))).state();
+        assertThat(managers.admit(empty, wide.withUid("p"))).isInstanceOf(TopologyAdmission.Refused.class);
+        assertThat(managers.admit(beside, wide.withUid("p"))).isInstanceOf(TopologyAdmission.Admitted.class);
+        var fit = new ManagersFit(new PublishedManagers(managers, beside), List.of(), Set.of());
+        assertThat(fit.reasonAgainst("p", wide)).isEqualTo(Reasons.NUMA_IN_PROGRESS);
+        assertThat(fit.reasonAgainst("p", pod(1, 2))).isEmpty();
     }
 
     @Test
