@@ -18,6 +18,7 @@ import dev.plimsoll.client.events.EventRecorder;
 import dev.plimsoll.client.events.EventSource;
 import dev.plimsoll.client.lease.ElectionCandidate;
 import dev.plimsoll.client.pace.ComponentThreads;
+import dev.plimsoll.runtime.LeaderReport;
 import dev.plimsoll.runtime.Leadership;
 import dev.plimsoll.runtime.ProgramContext;
 import dev.plimsoll.runtime.http.HttpService;
@@ -46,6 +47,7 @@ public final class Autoscaler implements AutoCloseable {
     private @Nullable AdmissionController admission;
     private @Nullable Recommender recommender;
     private @Nullable HttpService endpoint;
+    private @Nullable LeaderReport leaders;
 
     /**
      * The way of each part to the API; they may be different users there.
@@ -171,7 +173,9 @@ public final class Autoscaler implements AutoCloseable {
     private Leadership election(String lease) {
         var own = settings.election().orElseThrow();
         var claim = new Leadership.Claim(new ObjectName(own.namespace(), lease), own.identity(), own.times());
-        var election = Leadership.byLease("autoscaler", leases, claim, new Quiet(), pace.real(), context.random());
+        if (leaders == null) leaders = new LeaderReport(context);
+        var election =
+                Leadership.byLease("autoscaler", leases, claim, new Quiet(), leaders, pace.real(), context.random());
         elections.add(election);
         election.start();
         return election;

@@ -6,6 +6,7 @@ import dev.plimsoll.client.lease.ElectionCandidate;
 import dev.plimsoll.client.pace.TokenBucket;
 import dev.plimsoll.controllers.loop.ControllerMetrics;
 import dev.plimsoll.runtime.LeaderOnlyTransport;
+import dev.plimsoll.runtime.LeaderReport;
 import dev.plimsoll.runtime.Leadership;
 import dev.plimsoll.runtime.ProgramContext;
 import io.prometheus.metrics.model.registry.PrometheusRegistry;
@@ -47,18 +48,14 @@ public final class Controllers implements AutoCloseable {
     private void stand(ControllerSettings.Election.ByLease wish) {
         var client = ApiClient.over(
                 transport, LeaderSession.USER_AGENT, TokenBucket.unlimited(context.time()), context.time());
-        var name = wish.lease().name();
-        metrics.leads(name, false);
         var candidate = new ElectionCandidate() {
             @Override
             public void elected() {
-                metrics.leads(name, true);
                 begin(new LeaderOnlyTransport(transport, Controllers.this::isLeading));
             }
 
             @Override
             public void ousted() {
-                metrics.leads(name, false);
                 end();
             }
 
@@ -66,7 +63,9 @@ public final class Controllers implements AutoCloseable {
             public void leaderIs(String identity) {}
         };
         var claim = new Leadership.Claim(wish.lease(), wish.identity(), wish.times());
-        var made = Leadership.byLease("controllers", client, claim, candidate, context.time(), context.random());
+        var report = new LeaderReport(context);
+        var made =
+                Leadership.byLease("controllers", client, claim, candidate, report, context.time(), context.random());
         leadership = made;
         made.start();
     }

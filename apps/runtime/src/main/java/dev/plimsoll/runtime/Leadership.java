@@ -47,10 +47,11 @@ public final class Leadership implements BooleanSupplier, AutoCloseable {
             ApiClient client,
             Claim claim,
             ElectionCandidate candidate,
+            LeaderReport report,
             Time time,
             RandomGenerator random) {
-        var election =
-                new LeaderElection(client, claim.lease(), claim.identity(), claim.times(), candidate, time, random);
+        var told = report.of(claim.lease().name(), candidate);
+        var election = new LeaderElection(client, claim.lease(), claim.identity(), claim.times(), told, time, random);
         return new Leadership(program + "-election", election);
     }
 

@@ -25,6 +25,7 @@ import dev.plimsoll.objects.pod.PodObject;
 import dev.plimsoll.objects.storage.PersistentVolumeClaimObject;
 import dev.plimsoll.objects.storage.PersistentVolumeObject;
 import dev.plimsoll.objects.storage.StorageClassObject;
+import dev.plimsoll.runtime.LeaderReport;
 import dev.plimsoll.runtime.Leadership;
 import dev.plimsoll.runtime.ProgramContext;
 import dev.plimsoll.runtime.Reporter;
@@ -80,7 +81,7 @@ public final class Scheduler implements AutoCloseable {
                 context.registry(),
                 settings.profiles().stream().map(Profile::schedulerName).toList());
         var toLoop = new Later();
-        this.leadership = leadership(() -> toLoop.tell(new Message.Wake()));
+        this.leadership = leadership(() -> toLoop.tell(new Message.Wake()), context);
         this.events = new PodEvents(client, settings.identity(), time);
         this.effects = new ApiEffects(client, events, leadership, time, random, reporter, toLoop::tell);
         this.loop = new SchedulingLoop(settings, effects, metrics, leadership, time, reporter);
@@ -121,7 +122,7 @@ public final class Scheduler implements AutoCloseable {
                 Message.OfStorageClass::new);
     }
 
-    private Leadership leadership(Runnable whenElected) {
+    private Leadership leadership(Runnable whenElected, ProgramContext context) {
         var wanted = settings.election();
         if (!wanted.isHeld()) return Leadership.always();
         var claim = new Leadership.Claim(wanted.lease(), settings.identity(), wanted.times());
@@ -132,16 +133,12 @@ public final class Scheduler implements AutoCloseable {
             }
 
             @Override
-            public void ousted() {
-                reporter.tell("no longer the leader");
-            }
+            public void ousted() {}
 
             @Override
-            public void leaderIs(String identity) {
-                reporter.tell("the leader is " + identity);
-            }
+            public void leaderIs(String identity) {}
         };
-        return Leadership.byLease("scheduler", client, claim, candidate, time, random);
+        return Leadership.byLease("scheduler", client, claim, candidate, new LeaderReport(context), time, random);
     }
 
     /** The loop and those who tell it something need each other. */

@@ -23,7 +23,6 @@ public final class ControllerMetrics {
     final Histogram works;
     private final Counter evictions;
     private final Counter taintedPods;
-    private final Gauge leader;
 
     public ControllerMetrics(PrometheusRegistry registry, LongSupplier nanos) {
         this.registry = registry;
@@ -52,11 +51,6 @@ public final class ControllerMetrics {
         taintedPods = Counter.builder()
                 .name("taint_eviction_controller_pod_deletions")
                 .help("Pods that were deleted because of a taint.")
-                .register(registry);
-        leader = Gauge.builder()
-                .name("leader_election_master_status")
-                .help("1 while this process leads.")
-                .labelNames("name")
                 .register(registry);
     }
 
@@ -99,10 +93,6 @@ public final class ControllerMetrics {
 
     public void podEvictedByTaint() {
         taintedPods.inc();
-    }
-
-    public void leads(String lease, boolean isLeading) {
-        leader.labelValues(lease).set(isLeading ? 1 : 0);
     }
 
     public PrometheusRegistry registry() {

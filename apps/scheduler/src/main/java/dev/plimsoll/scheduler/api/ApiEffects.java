@@ -32,6 +32,7 @@ public final class ApiEffects implements Effects, AutoCloseable {
     private static final Duration LONGEST_END = Duration.ofSeconds(10);
 
     private final ApiClient client;
+    private final Attempts attempts;
     private final Binder binder;
     private final ClaimPreparation claims;
     private final PodStatusWriter statuses;
@@ -52,7 +53,7 @@ public final class ApiEffects implements Effects, AutoCloseable {
             RandomGenerator random,
             Reporter reporter,
             Consumer<Message> loop) {
-        var attempts = new Attempts(time, random);
+        this.attempts = new Attempts(time, random, isLeading);
         this.client = client;
         this.binder = new Binder(client, attempts);
         this.claims = new ClaimPreparation(client, attempts, time, random);
@@ -83,7 +84,7 @@ public final class ApiEffects implements Effects, AutoCloseable {
             // Why it had no node must not be said after it has one.
             writes.drop(pod.key().uid());
             // Whoever leads no longer writes no longer; the next leader decides anew.
-            var problem = isLeading.getAsBoolean() ? bound(pod, nodeName, volumes) : "no longer the leader";
+            var problem = isLeading.getAsBoolean() ? bound(pod, nodeName, volumes) : Attempts.NOT_LEADING;
             if (problem.isEmpty()) {
                 loop.accept(new Message.Bound(pod.key().uid()));
                 events.record(
@@ -142,7 +143,7 @@ public final class ApiEffects implements Effects, AutoCloseable {
         report("status of pod " + victim.key(), statuses.mark(victim, pod.schedulerName()));
         var name = new ObjectName(victim.key().namespace(), victim.key().name());
         var options = new DeleteOptions(-1, victim.key().uid(), "", "");
-        var outcome = client.delete(ApiResource.PODS, name, options);
+        var outcome = attempts.once(() -> client.delete(ApiResource.PODS, name, options));
         var gone = outcome.isDeleted();
         if (!gone) report("deleting pod " + victim.key(), outcome);
         else {

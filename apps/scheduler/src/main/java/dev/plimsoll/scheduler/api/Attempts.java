@@ -6,21 +6,37 @@ import dev.plimsoll.client.pace.Backoff;
 import dev.plimsoll.client.pace.Retry;
 import dev.plimsoll.client.pace.Time;
 import java.time.Duration;
+import java.util.function.BooleanSupplier;
 import java.util.function.Supplier;
 import java.util.random.RandomGenerator;
 
-/** Tries a write up to four times, with short pauses, as long as the server is in trouble rather than against it. */
+/**
+ * Tries a write up to four times, with short pauses, as long as the server is in trouble rather than against it.
+ *
+ * <p>Before each try it asks whether this process still leads: one that was paused for longer than its lease must not send again what the
+ * next leader has decided differently.
+ */
 final class Attempts {
     private static final int MOST = 4;
     private static final Duration SHORTEST_PAUSE = Duration.ofMillis(20);
     private static final Duration LONGEST_PAUSE = Duration.ofMillis(250);
 
+    /** Why a write was not sent. */
+    static final String NOT_LEADING = "no longer the leader";
+
     private final Time time;
     private final RandomGenerator random;
+    private final BooleanSupplier isLeading;
 
-    Attempts(Time time, RandomGenerator random) {
+    Attempts(Time time, RandomGenerator random, BooleanSupplier isLeading) {
         this.time = time;
         this.random = random;
+        this.isLeading = isLeading;
+    }
+
+    /** Tries once. */
+    RequestResult<ObjectNode> once(Supplier<RequestResult<ObjectNode>> write) {
+        return isLeading.getAsBoolean() ? write.get() : new RequestResult.Unreachable<>(NOT_LEADING);
     }
 
     /**
@@ -30,7 +46,12 @@ final class Attempts {
      */
     RequestResult<ObjectNode> of(Supplier<RequestResult<ObjectNode>> write, boolean onConflict) {
         var backoff = new Backoff(SHORTEST_PAUSE, LONGEST_PAUSE, random);
-        return Retry.atMost(MOST, write, outcome -> isWorthAnother(outcome, onConflict), backoff, time);
+        return Retry.atMost(
+                MOST,
+                () -> once(write),
+                outcome -> isLeading.getAsBoolean() && isWorthAnother(outcome, onConflict),
+                backoff,
+                time);
     }
 
     /** Whether a write was not done for a reason that passes by itself: the server was not there, or had too much to do. */

@@ -65,7 +65,7 @@ final class ClaimPreparation {
         } catch (InterruptedException _) {
             Thread.currentThread().interrupt();
         }
-        return "no longer the leader";
+        return Attempts.NOT_LEADING;
     }
 
     private static final String GIVEN_UP = "provisioning failed for one or more claims, which wait for another node";
