@@ -28,8 +28,6 @@ import org.jspecify.annotations.Nullable;
 
 /** A running API server on a store, which stays open when the server is closed. */
 public final class ApiServer implements AutoCloseable {
-    /** As long as upstream keeps history. */
-    private static final Duration COMPACTION_INTERVAL = Duration.ofMinutes(5);
     /** How long requests that are running get when the server ends. Most take milliseconds; a client that holds its body back gets no more. */
     private static final Duration LONGEST_DRAIN = Duration.ofSeconds(5);
 
@@ -123,7 +121,7 @@ public final class ApiServer implements AutoCloseable {
         var policyStatus = settings.extras().checksPolicies()
                 ? new PolicyStatus(registry, engine.kinds(), engine.strategies(), troubles)
                 : null;
-        var compactor = Compactor.started(store, COMPACTION_INTERVAL, troubles);
+        var compactor = Compactor.started(store, settings.extras().compactionInterval(), troubles);
         var registration = new ApiServiceRegistration(
                 engine,
                 core.bootstrap(),

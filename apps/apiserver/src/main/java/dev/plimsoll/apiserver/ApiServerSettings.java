@@ -62,6 +62,7 @@ public record ApiServerSettings(
      * @param checksPolicies whether the status of admission policies is kept, as a controller of Kubernetes does
      * @param bootstrapTokens whether tokens in secrets of type {@code bootstrap.kubernetes.io/token} are taken
      * @param components where programs on this machine that hold no Lease say whether they are healthy
+     * @param compactionInterval for how long the store keeps history, at least; zero to leave that to others
      */
     public record Extras(
             RequestLimits limits,
@@ -72,7 +73,11 @@ public record ApiServerSettings(
             ServiceNetwork services,
             boolean checksPolicies,
             boolean bootstrapTokens,
-            ComponentEndpoints components) {
+            ComponentEndpoints components,
+            Duration compactionInterval) {
+        /** As long as upstream keeps history. */
+        public static final Duration COMPACTION_INTERVAL = Duration.ofMinutes(5);
+
         public static final Extras DEFAULT = new Extras(RequestLimits.DEFAULT, List.of(), Duration.ofHours(1));
 
         public Extras {
@@ -96,7 +101,8 @@ public record ApiServerSettings(
                     ServiceNetwork.DEFAULT,
                     false,
                     false,
-                    ComponentEndpoints.DEFAULT);
+                    ComponentEndpoints.DEFAULT,
+                    COMPACTION_INTERVAL);
         }
 
         public Extras with(ServiceNetwork changed) {
@@ -109,7 +115,8 @@ public record ApiServerSettings(
                     changed,
                     checksPolicies,
                     bootstrapTokens,
-                    components);
+                    components,
+                    compactionInterval);
         }
 
         /** With the defaults for service accounts. */
@@ -131,7 +138,8 @@ public record ApiServerSettings(
                     services,
                     checksPolicies,
                     bootstrapTokens,
-                    components);
+                    components,
+                    compactionInterval);
         }
 
         /** Keeping the status of admission policies. */
@@ -145,7 +153,8 @@ public record ApiServerSettings(
                     services,
                     true,
                     bootstrapTokens,
-                    components);
+                    components,
+                    compactionInterval);
         }
 
         /** Taking the tokens of machines that are to become nodes. */
@@ -159,7 +168,8 @@ public record ApiServerSettings(
                     services,
                     checksPolicies,
                     true,
-                    components);
+                    components,
+                    compactionInterval);
         }
 
         /** Looking elsewhere for the health of programs on this machine. */
@@ -173,6 +183,22 @@ public record ApiServerSettings(
                     services,
                     checksPolicies,
                     bootstrapTokens,
+                    changed,
+                    compactionInterval);
+        }
+
+        /** Keeping history for another time. */
+        public Extras withCompactionInterval(Duration changed) {
+            return new Extras(
+                    limits,
+                    auditFiles,
+                    eventTtl,
+                    kubeletAuthorities,
+                    serviceAccounts,
+                    services,
+                    checksPolicies,
+                    bootstrapTokens,
+                    components,
                     changed);
         }
 

@@ -23,6 +23,7 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 /** An API server on an etcd that speaks TLS and asks for client certificates. */
+// Acceptance of production: etcd-later, etcd-connection, authority, store-commands
 @Tag(ProgramCommand.TAG)
 @Timeout(120)
 class EtcdTlsTest extends CommandLineTest {
@@ -89,6 +90,34 @@ class EtcdTlsTest extends CommandLineTest {
                     foreign[1]);
         } finally {
             process.destroyForcibly().waitFor();
+        }
+    }
+
+    @Test
+    @DisplayName(
+            "a server that is started before etcd says what it waits for, serves when etcd is there, and can be told to end")
+    void etcdComesLater() throws Exception {
+        Assumptions.assumeTrue(etcd().isPresent(), "no etcd on the PATH");
+        var now = Instant.now();
+        var authority = Authority.create("etcd-ca", now);
+        var ca = pem("ca.crt", Pem.of(authority.certificate()));
+        var loopback = List.of(InetAddress.ofLiteral("127.0.0.1"));
+        var server = files("server", authority.server("etcd", List.of("localhost"), loopback, now));
+        var client = files("client", authority.client("plimsoll", List.of(), now));
+        var url = "https://127.0.0.1:" + freePort();
+        try (var impatient = Program.start(arguments(url, ca, client))) {
+            assertThat(impatient.awaitSaying("waiting for")).contains("etcd at " + url + ": etcd did not answer");
+            assertThat(impatient.stop()).isIn(0, 143);
+        }
+        try (var program = Program.start(arguments(url, ca, client))) {
+            program.awaitSaying("waiting for etcd");
+            var process = started(url, ca, server);
+            try {
+                program.awaitSaying("serving on");
+                assertThat(program.stop()).isIn(0, 143);
+            } finally {
+                process.destroyForcibly().waitFor();
+            }
         }
     }
 

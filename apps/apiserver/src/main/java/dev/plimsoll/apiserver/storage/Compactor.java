@@ -11,8 +11,8 @@ import java.util.function.Consumer;
 
 /**
  * Gives up history that nobody needs any more: at each turn everything before the revision that was current at the turn
- * before. So a client may go on from any revision that is younger than one interval, at least. When the store has no room left, all
- * history is given up at once.
+ * before. So a client may go on from any revision that is younger than one interval, at least. Without an interval history is left to
+ * whoever else compacts the store. When the store has no room left, all history is given up at once.
  */
 public final class Compactor implements AutoCloseable {
     private static final Duration LOOK_FOR_ROOM = Duration.ofSeconds(10);
@@ -36,18 +36,23 @@ public final class Compactor implements AutoCloseable {
     }
 
     private void run() {
-        var step = Math.min(interval.toNanos(), LOOK_FOR_ROOM.toNanos());
+        var step = interval.isZero() ? LOOK_FOR_ROOM.toNanos() : Math.min(interval.toNanos(), LOOK_FOR_ROOM.toNanos());
         try {
             for (var waited = 0L; !closed.await(step, TimeUnit.NANOSECONDS); ) {
                 waited += step;
                 relieve();
-                if (waited < interval.toNanos()) continue;
+                if (!isTurn(waited)) continue;
                 waited = 0;
                 runOnce();
             }
         } catch (InterruptedException _) {
             Thread.currentThread().interrupt();
         }
+    }
+
+    /** Whether history is looked at again. */
+    boolean isTurn(long waitedNanos) {
+        return !interval.isZero() && waitedNanos >= interval.toNanos();
     }
 
     /** A store without room needs it now, even if clients that are behind must list anew. */

@@ -14,6 +14,7 @@ import java.util.ArrayList;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
+// Acceptance of production: compaction
 class CompactorTest {
     private final MemoryStore store = new MemoryStore();
     private final ArrayList<Throwable> troubles = new ArrayList<>();
@@ -37,6 +38,14 @@ class CompactorTest {
         assertThat(store.get("a", first)).isEqualTo(new Lookup.Compacted(marked));
         assertThat(store.get("a", marked)).isInstanceOf(Lookup.Found.class);
         assertThat(store.get("a")).as("what is there stays").isInstanceOf(Lookup.Found.class);
+    }
+
+    @Test
+    void historyIsLookedAtOnceInAnIntervalAndNeverWithoutOne() {
+        assertThat(compactor.isTurn(Duration.ofMinutes(59).toNanos())).isFalse();
+        assertThat(compactor.isTurn(Duration.ofHours(1).toNanos())).isTrue();
+        var withoutInterval = new Compactor(store, Duration.ZERO, troubles::add);
+        assertThat(withoutInterval.isTurn(Duration.ofDays(365).toNanos())).isFalse();
     }
 
     @Test

@@ -19,9 +19,7 @@ import dev.plimsoll.objects.access.User;
 import dev.plimsoll.store.Store;
 import dev.plimsoll.store.StoreException;
 import dev.plimsoll.store.embedded.EmbeddedStore;
-import dev.plimsoll.store.embedded.StoreTransfer;
 import dev.plimsoll.store.embedded.log.EmbeddedOptions;
-import dev.plimsoll.store.etcd.EtcdStore;
 import dev.plimsoll.store.memory.MemoryStore;
 import dev.plimsoll.tls.Pem;
 import java.io.IOException;
@@ -37,8 +35,10 @@ import java.time.InstantSource;
 import java.util.HexFormat;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.UUID;
 import java.util.concurrent.Callable;
+import java.util.concurrent.CountDownLatch;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -186,6 +186,17 @@ public final class ApiServerCommand implements Callable<Integer> {
     private Duration eventTtl = Duration.ofHours(1);
 
     @Option(
+            names = "--etcd-compaction-interval",
+            paramLabel = "DURATION",
+            defaultValue = "5m",
+            converter = DurationConverter.class,
+            description = {
+                "For how long history is kept, at least, in etcd or in the folder: watches can be resumed from there on",
+                "(default: ${DEFAULT-VALUE}). 0s leaves it to somebody else."
+            })
+    private Duration compactionInterval = ApiServerSettings.Extras.COMPACTION_INTERVAL;
+
+    @Option(
             names = "--kubelet-certificate-authority",
             paramLabel = "FILE",
             description = "Believe what nodes serve (logs) only with certificates that these authorities signed.")
@@ -247,6 +258,8 @@ public final class ApiServerCommand implements Callable<Integer> {
         if (auditMegabytes < 1 || auditBackups < 0)
             return console.unreadable("--audit-log-maxsize: must be at least 1, and --audit-log-maxbackup at least 0");
         if (!eventTtl.isPositive()) return console.unreadable("--event-ttl: must be more than nothing, such as 1h");
+        if (compactionInterval.isNegative())
+            return console.unreadable("--etcd-compaction-interval: must be at least 0s, such as 5m");
         var limits = new RequestLimits(
                 readsInFlight,
                 writesInFlight,
@@ -264,36 +277,44 @@ public final class ApiServerCommand implements Callable<Integer> {
         return Service.run(stop -> {
             try {
                 mendModes(audit);
-            } catch (IOException e) {
-                return console.unreadable(String.valueOf(e.getMessage()));
-            }
-            // Certificates come before the store: with a store, an authority that is missing is lost.
-            try (var stored = new Stored(pki(), store());
-                    var server = ApiServer.start(
-                            claimed(stored),
-                            serviceAccounts.applied(stored.pki()),
-                            settings(accepted, token, extras(limits, audit)),
-                            this::defect)) {
-                if (kubeconfig != null) SecretFile.write(kubeconfig, server.kubeconfig("kubernetes-admin", token));
-                if (kubeconfig == null && adminToken == null) {
-                    console.log().problem("nobody can log in as admin: give --kubeconfig FILE or --admin-token TOKEN");
-                }
-                console.log().say(out, "serving on " + server.url());
-                stop.await();
-                console.log().say(out, "shutting down");
-                server.beginShutdown();
-                Thread.sleep(shutdownDelay);
+                // Certificates come before the store: with a store, an authority that is missing is lost.
+                var pki = pki();
+                var store = store(stop);
+                if (store.isEmpty()) return ExitCode.OK;
+                var settings = settings(accepted, token, extras(limits, audit));
+                return serve(new ServerStore(pki, store.get()), settings, token, stop);
             } catch (StoreException | IOException | IllegalStateException | IllegalArgumentException e) {
                 return console.unreadable(String.valueOf(e.getMessage()));
             }
-            return ExitCode.OK;
         });
+    }
+
+    private int serve(ServerStore stored, ApiServerSettings settings, String token, CountDownLatch stop)
+            throws IOException, InterruptedException {
+        var claim = data == null
+                ? AuthorityRecord.Claim.PASSING
+                : newAuthority ? AuthorityRecord.Claim.REPLACING : AuthorityRecord.Claim.KEPT;
+        try (stored;
+                var server = ApiServer.start(
+                        stored.claimed(claim), serviceAccounts.applied(stored.pki()), settings, this::defect)) {
+            if (kubeconfig != null) SecretFile.write(kubeconfig, server.kubeconfig("kubernetes-admin", token));
+            if (kubeconfig == null && adminToken == null) {
+                console.log().problem("nobody can log in as admin: give --kubeconfig FILE or --admin-token TOKEN");
+            }
+            console.log().say(out, "serving on " + server.url());
+            stop.await();
+            console.log().say(out, "shutting down");
+            server.beginShutdown();
+            Thread.sleep(shutdownDelay);
+            return ExitCode.OK;
+        }
     }
 
     private ApiServerSettings.Extras extras(RequestLimits limits, List<AuditFile> audit) throws IOException {
         var extras = new ApiServerSettings.Extras(limits, audit, eventTtl, kubeletAuthorities())
                 .with(serviceAccounts.options())
-                .with(serviceNetwork.network());
+                .with(serviceNetwork.network())
+                .withCompactionInterval(compactionInterval);
         return bootstrapTokens ? extras.withBootstrapTokens() : extras;
     }
 
@@ -323,17 +344,11 @@ public final class ApiServerCommand implements Callable<Integer> {
         }
     }
 
-    private record Stored(Pki pki, Store store) implements AutoCloseable {
-        @Override
-        public void close() {
-            store.close();
-        }
-    }
-
-    private Store store() {
-        if (!etcd.endpoints().isEmpty()) return EtcdStore.open(etcd.options());
-        if (ephemeral || data == null) return new MemoryStore();
-        return EmbeddedStore.open(data.resolve("store"), EmbeddedOptions.SERVER, console.log()::problem);
+    /** Empty if the process was told to end before etcd answered. */
+    private Optional<Store> store(CountDownLatch stop) throws InterruptedException {
+        if (!etcd.endpoints().isEmpty()) return AwaitedEtcd.open(etcd.options(), stop, console.log()::problem);
+        if (ephemeral || data == null) return Optional.of(new MemoryStore());
+        return Optional.of(EmbeddedStore.open(data.resolve("store"), EmbeddedOptions.SERVER, console.log()::problem));
     }
 
     /** What others could read until now, they cannot from here on. */
@@ -351,20 +366,6 @@ public final class ApiServerCommand implements Callable<Integer> {
         var folder = data.resolve("pki");
         if (newAuthority) Pki.create(folder, Instant.now());
         return Pki.in(folder, Files.exists(data.resolve("store")), InstantSource.system());
-    }
-
-    /** The store, if it is not that of a cluster with another authority. */
-    private Store claimed(Stored stored) {
-        var claim = data == null
-                ? AuthorityRecord.Claim.PASSING
-                : newAuthority ? AuthorityRecord.Claim.REPLACING : AuthorityRecord.Claim.KEPT;
-        if (StoreTransfer.isCutOff(stored.store())) throw new IllegalStateException(StoreTransfer.CUT_OFF);
-        new AuthorityRecord(stored.store())
-                .problem(stored.pki().authority().certificate(), claim)
-                .ifPresent(why -> {
-                    throw new IllegalStateException(why);
-                });
-        return stored.store();
     }
 
     private static String randomToken() {
