@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.plimsoll.codec.json.SortedJson;
 import dev.plimsoll.codec.protobuf.ProtobufReader;
 import dev.plimsoll.codec.protobuf.ProtobufWriter;
 import dev.plimsoll.kinds.Kind;
@@ -30,6 +31,7 @@ import org.junit.jupiter.api.Test;
  * An object of every built-in kind is created, read, listed, watched, updated, patched and deleted as client-go does it: with protobuf in
  * both directions, and JSON where the server has no other. Each answer is the object that a client with JSON or YAML sees.
  */
+// Acceptance of production: tables
 class LifeOfEveryKindTest {
     private static final String PROTOBUF = ProtobufReader.MEDIA_TYPE;
     private static final String PROTOBUF_OR_JSON = PROTOBUF + ",application/json";
@@ -163,8 +165,28 @@ class LifeOfEveryKindTest {
                 assertSame(sample, patched.deepCopy(), inJson(path));
                 assertThat(patched.at("/metadata/labels/patched").asText()).isEqualTo(type.substring(12, 17));
             }
+            assertTables(sample);
             remove(sample);
         }
+    }
+
+    /** The Table that is made of stored bytes is the one that is made of whole objects, which people are shown. */
+    private void assertTables(Sample sample) {
+        String fromBytes;
+        String fromObjects;
+        do { // until nobody else has written in between
+            fromBytes = table(sample.collection);
+            fromObjects = table(sample.collection + "?pretty=true");
+        } while (!fromBytes.equals(fromObjects) && !fromObjects.equals(table(sample.collection + "?pretty=true")));
+        assertThat(fromBytes).as(sample.label()).isEqualTo(fromObjects).contains("\"rows\":[{");
+    }
+
+    /** Sorted, with every time since something as the same text. */
+    private String table(String path) {
+        var accept = Map.of("Accept", "application/json;as=Table;v=v1;g=meta.k8s.io");
+        return SortedJson.of(server.call("GET", path, "", accept).json())
+                .toString()
+                .replaceAll("\"\\d+[smhd][^\"]*\"", "\"age\"");
     }
 
     /** Changed in protobuf; then the same object in YAML and in protobuf, which changes nothing. */

@@ -4,15 +4,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
-import dev.plimsoll.store.Compaction;
-import dev.plimsoll.store.CreateOutcome;
-import dev.plimsoll.store.FencingKey;
-import dev.plimsoll.store.Lookup;
+import dev.plimsoll.apiserver.storage.ForwardingStore;
 import dev.plimsoll.store.Range;
 import dev.plimsoll.store.RangeResult;
 import dev.plimsoll.store.Store;
-import dev.plimsoll.store.Watch;
-import dev.plimsoll.store.WriteOutcome;
 import dev.plimsoll.store.memory.MemoryStore;
 import java.io.IOException;
 import java.util.ArrayList;
@@ -25,6 +20,7 @@ import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
 
 /** Lists in pages show one revision, and read the store only where that is not in memory any more. */
+// Acceptance of production: pages
 class PagedListTest {
     private static final ObjectMapper MAPPER = new ObjectMapper();
     private static final String MAPS = "/api/v1/namespaces/default/configmaps";
@@ -118,73 +114,17 @@ class PagedListTest {
     }
 
     /** Counts the ranges of ConfigMaps that are read. */
-    private static final class CountedLists implements Store {
+    private static final class CountedLists extends ForwardingStore {
         private final AtomicInteger lists = new AtomicInteger();
-        private final Store store;
 
         CountedLists(Store store) {
-            this.store = store;
+            super(store);
         }
 
         @Override
         public RangeResult list(Range range) {
             if (range.prefix().contains("configmaps")) lists.incrementAndGet();
-            return store.list(range);
-        }
-
-        @Override
-        public long revision() {
-            return store.revision();
-        }
-
-        @Override
-        public Lookup.Settled get(String key) {
-            return store.get(key);
-        }
-
-        @Override
-        public Lookup get(String key, long revision) {
-            return store.get(key, revision);
-        }
-
-        @Override
-        public long count(String prefix) {
-            return store.count(prefix);
-        }
-
-        @Override
-        public CreateOutcome create(String key, byte[] value) {
-            return store.create(key, value);
-        }
-
-        @Override
-        public WriteOutcome replace(String key, byte[] value, long expected) {
-            return store.replace(key, value, expected);
-        }
-
-        @Override
-        public WriteOutcome replace(String key, byte[] value, long expected, FencingKey fencingKey) {
-            return store.replace(key, value, expected, fencingKey);
-        }
-
-        @Override
-        public WriteOutcome delete(String key, long expected) {
-            return store.delete(key, expected);
-        }
-
-        @Override
-        public Watch watch(String prefix, long after) {
-            return store.watch(prefix, after);
-        }
-
-        @Override
-        public Compaction compact(long revision) {
-            return store.compact(revision);
-        }
-
-        @Override
-        public void close() {
-            store.close();
+            return super.list(range);
         }
     }
 }

@@ -8,6 +8,7 @@ import dev.plimsoll.apiserver.request.Representation.Form;
 import dev.plimsoll.apiserver.storage.EventFormat;
 import dev.plimsoll.apiserver.storage.IndexedObject;
 import dev.plimsoll.apiserver.storage.StoredJson;
+import dev.plimsoll.apiserver.storage.StoredObject;
 import dev.plimsoll.apiserver.verbs.Call;
 import dev.plimsoll.apiserver.verbs.GetHandler;
 import dev.plimsoll.apiserver.verbs.VerbResult;
@@ -18,6 +19,7 @@ import dev.plimsoll.codec.table.Tables;
 import dev.plimsoll.kinds.list.ListMetadata;
 import dev.plimsoll.kinds.list.ObjectList;
 import dev.plimsoll.kinds.refusal.StatusObject;
+import java.time.Instant;
 import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.List;
@@ -29,6 +31,7 @@ final class Presentation {
     private static final String JSON = Encoding.JSON.mediaType();
     private static final List<String> PEOPLE = List.of("curl", "Wget", "Mozilla/5.0");
     private static final ApiReply.Part COMMA = new ApiReply.Part(new byte[] {','});
+    private static final ApiReply.Part ROW_TAIL = new ApiReply.Part(Tables.rowTail());
     private static final ApiReply.Part BRACE = new ApiReply.Part(new byte[] {'{'});
 
     private final InstantSource clock;
@@ -107,7 +110,33 @@ final class Presentation {
         var tables = tables(call);
         var now = clock.instant();
         if (!isText(call)) return tree(call, 200, tables.table(metadata, trees(objects), now));
-        return written(tables.head(metadata), objects, object -> tables.row(object, now), Tables.tail());
+        // Columns of custom resources may show anything, and a row may have the whole object.
+        if (!tables.includesMetadata() || call.kind().extension() != null)
+            return written(tables.head(metadata), objects, object -> tables.row(object, now), Tables.tail());
+        var parts = new ArrayList<ApiReply.Part>(objects.size() * 6 + 2);
+        parts.add(new ApiReply.Part(tables.head(metadata)));
+        for (var i = 0; i < objects.size(); i++) {
+            if (i > 0) parts.add(COMMA);
+            addRow(tables, objects.get(i).object(), now, parts);
+        }
+        parts.add(new ApiReply.Part(Tables.tail()));
+        return whole(parts);
+    }
+
+    /** The metadata, most of a row, are a part of the stored bytes and are not read. */
+    private static void addRow(Tables tables, StoredObject object, Instant now, List<ApiReply.Part> parts) {
+        var document = object.columns();
+        if (!PartialMetadata.isStored(document)) {
+            parts.add(new ApiReply.Part(StoredJson.bytes(tables.row(object.readable(), now))));
+            return;
+        }
+        parts.add(new ApiReply.Part(tables.rowHead(document, now)));
+        object.metadata((bytes, from, to) -> parts.add(new ApiReply.Part(bytes, from, to)));
+        parts.add(ROW_TAIL);
+    }
+
+    private static ApiReply.Whole whole(List<ApiReply.Part> parts) {
+        return new ApiReply.Whole(200, JSON, parts, ApiReply.Shown.OTHER, Map.of(), List.of());
     }
 
     /** Whether a list can be written object by object. */
@@ -126,7 +155,7 @@ final class Presentation {
             parts.add(new ApiReply.Part(StoredJson.bytes(shown)));
         }
         parts.add(new ApiReply.Part(tail));
-        return new ApiReply.Whole(200, JSON, parts, ApiReply.Shown.OTHER, Map.of(), List.of());
+        return whole(parts);
     }
 
     private static List<ObjectNode> trees(List<IndexedObject> objects) {
@@ -156,8 +185,7 @@ final class Presentation {
         }
         parts.add(new ApiReply.Part(ObjectList.tail()));
         if (!isPlain(call)) return tree(call, 200, StoredJson.tree(ApiReply.Part.joined(parts)));
-        if (page.revision() == GetHandler.Page.UNVERSIONED)
-            return new ApiReply.Whole(200, JSON, parts, ApiReply.Shown.OTHER, Map.of(), List.of());
+        if (page.revision() == GetHandler.Page.UNVERSIONED) return whole(parts);
         var shown = new ApiReply.Shown.Listed(
                 objects.stream().map(IndexedObject::object).toList(), page.revision(), page.continueToken());
         return new ApiReply.Whole(200, JSON, parts, shown, Map.of(), List.of());

@@ -3,6 +3,7 @@ package dev.plimsoll.apiserver.storage;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.plimsoll.codec.protobuf.ProtobufWriter;
+import dev.plimsoll.codec.selector.FieldSelector;
 import dev.plimsoll.kinds.Kind;
 import dev.plimsoll.objects.MetadataReader;
 import java.util.Map;
@@ -31,8 +32,8 @@ public final class IndexedObject {
         return new IndexedObject(object, fields, null);
     }
 
-    /** The same, where it is known what selectors see. */
-    static IndexedObject of(StoredObject object, Function<JsonNode, Map<String, String>> fields, Seen known) {
+    /** The same, where it may be known what selectors see. */
+    static IndexedObject of(StoredObject object, Function<JsonNode, Map<String, String>> fields, @Nullable Seen known) {
         return new IndexedObject(object, fields, known);
     }
 
@@ -74,6 +75,11 @@ public final class IndexedObject {
 
     public Map<String, String> fields() {
         return seen().fields();
+    }
+
+    /** Whether a selector cannot match, as far as that is seen at a glance: what selectors see takes as much room as a small object. */
+    public boolean isRuledOut(FieldSelector selector) {
+        return seen == null && object.isRuledOut(selector);
     }
 
     /** Two threads may both read it the first time; they find the same. */

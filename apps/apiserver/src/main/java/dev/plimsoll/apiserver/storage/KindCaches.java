@@ -14,12 +14,16 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.BiFunction;
+import org.jspecify.annotations.Nullable;
 
 /** A cache for each kind that is listed or watched, opened when it is first asked for. */
 final class KindCaches implements AutoCloseable {
     private static final Duration FRESH_WITHIN = Duration.ofSeconds(3);
     /** A server that starts on a busy machine would rather come late than not at all. */
     private static final Duration FRESH_AT_START_WITHIN = Duration.ofMinutes(2);
+
+    /** For how long a cache that was as new as the store counts as new enough for those who take what there is. */
+    private static final Duration RECENT_WITHIN = Duration.ofSeconds(10);
 
     private final Store store;
     private final BiFunction<Kind, JsonNode, Map<String, String>> fields;
@@ -30,6 +34,12 @@ final class KindCaches implements AutoCloseable {
     private final Map<String, KindCache.Observer> observers = new ConcurrentHashMap<>();
     /** Keys of caches that nobody may open any more. A definition changes a few times in its life: they are few. */
     private final Set<String> retired = ConcurrentHashMap.newKeySet();
+
+    /** When a cache was last known to be as new as the store, by its key. */
+    private final Map<String, Long> confirmed = new ConcurrentHashMap<>();
+
+    /** Kinds of which somebody has selected objects, by their prefixes. */
+    private final Set<String> selected = ConcurrentHashMap.newKeySet();
 
     private volatile Duration freshWithin = FRESH_AT_START_WITHIN;
 
@@ -66,6 +76,29 @@ final class KindCaches implements AutoCloseable {
                         : new Refusal.TooManyRequests("storage is (re)initializing", 1, List.of()));
     }
 
+    /**
+     * The cache of a kind, at most a few seconds behind the store. A server that hears of no changes any more, as when its way to etcd is
+     * cut, refuses rather than telling what was long ago.
+     */
+    KindCache recent(Kind kind) {
+        var now = time.nanos();
+        var last = confirmed.get(key(kind));
+        if (last != null && now - last < RECENT_WITHIN.toNanos()) return fresh(kind, 0);
+        var cache = fresh(kind, store.revision());
+        confirmed.put(key(kind), now);
+        return cache;
+    }
+
+    /**
+     * What selectors will see of an object that is being written; null for kinds that nobody has selected from yet. Events, most of all
+     * objects in a cluster, are rarely selected, and what selectors see of one takes as much room as the event.
+     */
+    IndexedObject.@Nullable Seen seen(Kind kind, JsonNode tree) {
+        return selected.contains(ObjectKey.prefix(kind))
+                ? IndexedObject.seen(tree, each -> fields.apply(kind, each))
+                : null;
+    }
+
     private KindCache of(Kind kind) {
         var key = key(kind);
         var cache = caches.computeIfAbsent(
@@ -73,7 +106,10 @@ final class KindCaches implements AutoCloseable {
                 _ -> new KindCache(
                         store,
                         kind,
-                        tree -> fields.apply(kind, tree),
+                        tree -> {
+                            selected.add(ObjectKey.prefix(kind));
+                            return fields.apply(kind, tree);
+                        },
                         observers.getOrDefault(ObjectKey.prefix(kind), KindCache.Observer.NONE),
                         recentWrites,
                         windows,
@@ -114,6 +150,7 @@ final class KindCaches implements AutoCloseable {
     }
 
     private void forget(String key) {
+        confirmed.remove(key);
         var cache = caches.remove(key);
         if (cache != null) cache.close();
     }

@@ -7,16 +7,16 @@ import org.jspecify.annotations.Nullable;
 /** An object that this server writes: the answer to the write and the cache of its kind share what there is of it. */
 final class RecentWrite {
     private final Kind kind;
-    private final IndexedObject.Seen seen;
+    private final IndexedObject.@Nullable Seen seen;
     private @Nullable StoredObject object;
 
-    RecentWrite(Kind kind, IndexedObject.Seen seen) {
+    RecentWrite(Kind kind, IndexedObject.@Nullable Seen seen) {
         this.kind = kind;
         this.seen = seen;
     }
 
-    /** What selectors see of it. */
-    IndexedObject.Seen seen() {
+    /** What selectors see of it; null if that is to be read when one asks. */
+    IndexedObject.@Nullable Seen seen() {
         return seen;
     }
 

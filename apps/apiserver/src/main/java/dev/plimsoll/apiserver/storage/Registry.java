@@ -151,7 +151,7 @@ public final class Registry implements AutoCloseable {
         if (kind.converter() != null
                 || kind.name().equals("Event")
                 || kind.name().equals("HorizontalPodAutoscaler")) return new Sent(value, null);
-        var write = new RecentWrite(kind, IndexedObject.seen(tree, each -> fields.apply(kind, each)));
+        var write = new RecentWrite(kind, caches.seen(kind, tree));
         recentWrites.note(value, write);
         return new Sent(value, write);
     }
@@ -280,6 +280,11 @@ public final class Registry implements AutoCloseable {
     /** As they are now, whoever wrote them. */
     public KindCache.Snapshot latest(Kind kind, String namespace) {
         return at(kind, namespace, store.revision());
+    }
+
+    /** What the cache has, if that is at most a few seconds behind the store. */
+    public KindCache.Snapshot bounded(Kind kind, String namespace) {
+        return caches.recent(kind).snapshot(ObjectKey.prefix(kind, namespace));
     }
 
     /** Whatever the cache has. */

@@ -2,6 +2,9 @@ package dev.plimsoll.apiserver.storage;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.plimsoll.client.SharedDocument;
+import dev.plimsoll.codec.json.JsonSpan;
+import dev.plimsoll.codec.json.PlainJson;
+import dev.plimsoll.codec.selector.FieldSelector;
 import dev.plimsoll.kinds.Kind;
 import dev.plimsoll.kinds.documents.DocumentMetadata;
 import dev.plimsoll.objects.StorageLayout;
@@ -93,6 +96,26 @@ public final class StoredObject {
         slices.add(stored, isItem ? head - METADATA.length : 0, head);
         slices.add(version, 0, version.length);
         slices.add(stored, head, stored.length);
+    }
+
+    /** The metadata as they are sent, without a copy. */
+    public void metadata(Slices slices) {
+        if (bytes != null || kind.converter() != null) {
+            var shown = bytes();
+            var start = head(shown) - 1;
+            slices.add(shown, start, JsonSpan.end(shown, start, shown.length));
+            return;
+        }
+        var head = head(stored);
+        var version = version(revision);
+        slices.add(stored, head - 1, head);
+        slices.add(version, 0, version.length);
+        slices.add(stored, head, JsonSpan.end(stored, head - 1, stored.length));
+    }
+
+    /** Whether the bytes show that a selector does not match, without being read. */
+    boolean isRuledOut(FieldSelector selector) {
+        return bytes == null && kind.converter() == null && selector.isRuledOut(stored);
     }
 
     /** Has it translated if that is still to be done, so that a failure is seen here and not by its reader. */
@@ -195,6 +218,17 @@ public final class StoredObject {
     public ObjectNode readable() {
         var known = held();
         return known == null ? tree() : known;
+    }
+
+    /**
+     * A document for columns, which the caller does not change: the shared one if there is one, or else a fresh tree without the fields that
+     * managers own, and without the version where that is not stored.
+     */
+    public ObjectNode columns() {
+        var known = held();
+        if (known != null) return known;
+        var read = PlainJson.withoutOwners(bytes != null || kind.converter() != null ? bytes() : stored);
+        return read == null ? tree() : read;
     }
 
     /** How many documents of a kind were parsed in this process for programs that share them. */

@@ -66,7 +66,9 @@ public final class GetHandler {
 
     private KindCache.Snapshot snapshot(Call call, ListOptions options) {
         if (options.version() < 0) return registry.latest(call.kind(), call.namespace());
-        return registry.at(call.kind(), call.namespace(), options.version());
+        return options.version() == 0
+                ? registry.bounded(call.kind(), call.namespace())
+                : registry.at(call.kind(), call.namespace(), options.version());
     }
 
     private static Page firstPage(

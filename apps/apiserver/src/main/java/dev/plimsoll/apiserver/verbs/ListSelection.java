@@ -40,6 +40,7 @@ public record ListSelection(LabelSelector labels, FieldSelector fields, String n
 
     public boolean matches(IndexedObject candidate) {
         if (isEverything()) return true;
+        if (candidate.isRuledOut(fields)) return false;
         if (!name.isEmpty() && !name.equals(candidate.fields().get("metadata.name"))) return false;
         for (var requirement : fields.requirements()) {
             if (!requirement.matches(candidate.fields().getOrDefault(requirement.field(), ""))) return false;

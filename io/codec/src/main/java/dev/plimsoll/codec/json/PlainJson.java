@@ -33,34 +33,49 @@ public final class PlainJson {
     private record Name(String written, String name) {}
 
     private final byte[] bytes;
+    private final int end;
     private final boolean hasSpaces;
+    private final boolean hasOwners;
     private int at;
     /** How many steps of the way lead to the current value. */
     private int steps;
 
-    private PlainJson(byte[] bytes, boolean hasSpaces) {
+    private PlainJson(byte[] bytes, int from, int end, boolean hasSpaces, boolean hasOwners) {
         this.bytes = bytes;
+        this.at = from;
+        this.end = end;
         this.hasSpaces = hasSpaces;
+        this.hasOwners = hasOwners;
     }
 
     /** The object that was written without spaces, or null if it is not as plain as that. */
     public static @Nullable ObjectNode object(byte[] bytes) {
-        return new PlainJson(bytes, false).object();
+        return object(bytes, 0, bytes.length);
+    }
+
+    /** The same for an object that is a part of the bytes. */
+    public static @Nullable ObjectNode object(byte[] bytes, int from, int to) {
+        return new PlainJson(bytes, from, to, false, true).object();
+    }
+
+    /** The same without the fields that managers own ({@code metadata.managedFields}), which are half of many documents and are passed over. */
+    public static @Nullable ObjectNode withoutOwners(byte[] bytes) {
+        return new PlainJson(bytes, 0, bytes.length, false, false).object();
     }
 
     /** The same where spaces may be between the parts. */
     static @Nullable ObjectNode spaced(byte[] bytes) {
-        return new PlainJson(bytes, true).object();
+        return new PlainJson(bytes, 0, bytes.length, true, true).object();
     }
 
     private @Nullable ObjectNode object() {
         if (!(value(0) instanceof ObjectNode object)) return null;
         if (hasSpaces) skipSpaces();
-        return at == bytes.length ? object : null;
+        return at == end ? object : null;
     }
 
     private void skipSpaces() {
-        while (at < bytes.length && isSpace(bytes[at])) at++;
+        while (at < end && isSpace(bytes[at])) at++;
     }
 
     private static boolean isSpace(byte b) {
@@ -70,7 +85,7 @@ public final class PlainJson {
     /** Null for whatever is not plain. */
     private @Nullable JsonNode value(int depth) {
         if (hasSpaces) skipSpaces();
-        if (at >= bytes.length || depth > MOST_DEPTH) return null;
+        if (at >= end || depth > MOST_DEPTH) return null;
         return switch (bytes[at]) {
             case '{' -> members(depth);
             case '[' -> items(depth);
@@ -89,10 +104,25 @@ public final class PlainJson {
         do {
             var name = name();
             if (name == null || !is(':')) return null;
+            if (isLeftOut(name, depth + 1)) {
+                if (!isPassedOver()) return null;
+                continue;
+            }
             var value = member(name, depth + 1);
             if (value == null || object.replace(name, value) != null) return null;
         } while (is(','));
         return is('}') ? object : null;
+    }
+
+    private boolean isLeftOut(String name, int depth) {
+        return !hasOwners && steps == 1 && depth == DEPTHS[1] && name.equals(WAY.get(1));
+    }
+
+    private boolean isPassedOver() {
+        var after = at < end && bytes[at] == '[' ? JsonSpan.end(bytes, at, end) : -1;
+        if (after < 0) return false;
+        at = after;
+        return true;
     }
 
     private @Nullable JsonNode member(String name, int depth) {
@@ -107,7 +137,7 @@ public final class PlainJson {
     private @Nullable JsonNode shared(int depth) {
         if (hasSpaces) skipSpaces();
         var start = at;
-        var length = start < bytes.length && bytes[start] == '{' ? SharedJson.length(bytes, start) : 0;
+        var length = start < end && bytes[start] == '{' ? SharedJson.length(bytes, start, end) : 0;
         if (length == 0) return value(depth);
         var known = SharedJson.find(bytes, start, length);
         if (known != null) {
@@ -131,13 +161,13 @@ public final class PlainJson {
 
     private boolean is(char wanted) {
         if (hasSpaces) skipSpaces();
-        if (at >= bytes.length || bytes[at] != wanted) return false;
+        if (at >= end || bytes[at] != wanted) return false;
         at++;
         return true;
     }
 
     private boolean word(String word) {
-        if (bytes.length - at < word.length()) return false;
+        if (end - at < word.length()) return false;
         for (var i = 0; i < word.length(); i++) if (bytes[at + i] != word.charAt(i)) return false;
         at += word.length();
         return true;
@@ -148,7 +178,7 @@ public final class PlainJson {
         var start = at;
         var hash = 0;
         var hasEscapes = false;
-        for (; at < bytes.length; at++) {
+        for (; at < end; at++) {
             var b = bytes[at];
             if (b == '"') {
                 at++;
@@ -166,7 +196,7 @@ public final class PlainJson {
 
     /** Whether an escape stands for a quotation mark or a backslash, as in the keys of owned fields. */
     private boolean isPlainEscape() {
-        return at + 1 < bytes.length && (bytes[at + 1] == '"' || bytes[at + 1] == '\\');
+        return at + 1 < end && (bytes[at + 1] == '"' || bytes[at + 1] == '\\');
     }
 
     private String known(int start, int length, int hash, boolean hasEscapes) {
@@ -189,7 +219,7 @@ public final class PlainJson {
         at++;
         var start = at;
         var hasEscapes = false;
-        for (; at < bytes.length; at++) {
+        for (; at < end; at++) {
             var b = bytes[at];
             if (b == '"') {
                 at++;
@@ -224,13 +254,13 @@ public final class PlainJson {
         var isNegative = is('-');
         var start = at;
         var number = 0L;
-        for (; at < bytes.length && bytes[at] >= '0' && bytes[at] <= '9'; at++) {
+        for (; at < end && bytes[at] >= '0' && bytes[at] <= '9'; at++) {
             if (at - start == 18) return null;
             number = number * 10 + bytes[at] - '0';
         }
         var digits = at - start;
         if (digits == 0 || (bytes[start] == '0' && (digits > 1 || isNegative))) return null;
-        if (at < bytes.length && (bytes[at] == '.' || bytes[at] == 'e' || bytes[at] == 'E')) return null;
+        if (at < end && (bytes[at] == '.' || bytes[at] == 'e' || bytes[at] == 'E')) return null;
         var value = isNegative ? -number : number;
         return value == (int) value ? NODES.numberNode((int) value) : NODES.numberNode(value);
     }

@@ -22,20 +22,9 @@ final class SharedJson {
     private SharedJson() {}
 
     /** How many bytes the object has that begins at a place; 0 if it does not end, or is too long to be kept. */
-    static int length(byte[] bytes, int start) {
-        var depth = 0;
-        var isText = false;
-        var end = Math.min(bytes.length, start + LONGEST);
-        for (var i = start; i < end; i++) {
-            var b = bytes[i];
-            if (isText) {
-                if (b == '\\') i++;
-                else if (b == '"') isText = false;
-            } else if (b == '"') isText = true;
-            else if (b == '{') depth++;
-            else if (b == '}' && --depth == 0) return i + 1 - start;
-        }
-        return 0;
+    static int length(byte[] bytes, int start, int limit) {
+        var end = JsonSpan.end(bytes, start, Math.min(limit, start + LONGEST));
+        return end < 0 ? 0 : end - start;
     }
 
     /** Null if it is not known. */

@@ -93,6 +93,12 @@ public record SelectableFields(
         return paths.containsKey(field);
     }
 
+    /** Whether a value of a field stands in the object, not in this table. */
+    boolean isWritten(String field) {
+        return !fallbacks.containsKey(field)
+                && !paths.getOrDefault(field, List.of()).isEmpty();
+    }
+
     public String refusal(String field) {
         return switch (text) {
             case NOT_SUPPORTED -> "field label not supported: " + field;

@@ -9,6 +9,7 @@ import java.util.List;
 
 /** Objects of which only the metadata are sent. */
 public final class PartialMetadata {
+    static final String KIND = "PartialObjectMetadata";
     static final String API_VERSION = "meta.k8s.io/v1";
 
     /** What is kept in a field that no version has any more and shown as an annotation of the whole object; metadata alone are without it. */
@@ -20,10 +21,15 @@ public final class PartialMetadata {
 
     public static ObjectNode of(JsonNode object) {
         var partial = JsonNodeFactory.instance.objectNode();
-        partial.put("kind", "PartialObjectMetadata");
+        partial.put("kind", KIND);
         partial.put("apiVersion", API_VERSION);
         partial.set("metadata", metadata(object));
         return partial;
+    }
+
+    /** Whether the metadata of an object are sent as they are stored. */
+    public static boolean isStored(JsonNode object) {
+        return !object.path("metadata").path("annotations").has(TEMPLATE_GENERATION);
     }
 
     /** The list of them, with the metadata of the whole list. */

@@ -4,6 +4,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.plimsoll.codec.json.JsonBytes;
+import java.nio.charset.StandardCharsets;
 import java.time.Instant;
 import java.util.Arrays;
 import java.util.List;
@@ -18,6 +19,10 @@ public final class Tables {
     }
 
     private static final byte[] TAIL = {']', '}'};
+    private static final byte[] OBJECT = ",\"object\":{\"kind\":\"%s\",\"apiVersion\":\"%s\",\"metadata\":"
+            .formatted(PartialMetadata.KIND, PartialMetadata.API_VERSION)
+            .getBytes(StandardCharsets.US_ASCII);
+    private static final byte[] ROW_TAIL = {'}', '}'};
 
     private final Columns columns;
     private final Include include;
@@ -60,8 +65,41 @@ public final class Tables {
         return TAIL.clone();
     }
 
+    /**
+     * The text of a row with metadata up to those of its object, which follow as they are stored, and then {@link #rowTail()}. Of the object
+     * no more is read than columns show: not the fields that managers own.
+     */
+    public byte[] rowHead(JsonNode object, Instant now) {
+        var cells = JsonBytes.of(cells(object, now));
+        var head = Arrays.copyOf(cells, cells.length - 1 + OBJECT.length);
+        System.arraycopy(OBJECT, 0, head, cells.length - 1, OBJECT.length);
+        return head;
+    }
+
+    /** How the text of a row with metadata ends. */
+    public static byte[] rowTail() {
+        return ROW_TAIL.clone();
+    }
+
+    /** Whether rows carry the metadata of their objects. */
+    public boolean includesMetadata() {
+        return include == Include.METADATA;
+    }
+
     /** The row of an object, which shares parts of the object's tree. */
     public ObjectNode row(JsonNode object, Instant now) {
+        var row = cells(object, now);
+        row.set(
+                "object",
+                switch (include) {
+                    case NONE -> row.nullNode();
+                    case METADATA -> PartialMetadata.of(object);
+                    case OBJECT -> object;
+                });
+        return row;
+    }
+
+    private ObjectNode cells(JsonNode object, Instant now) {
         var row = JsonNodeFactory.instance.objectNode();
         var source = new TableRow(object, now);
         var cells = row.putArray("cells");
@@ -71,13 +109,6 @@ public final class Tables {
             completed(row, phase, "The pod has completed successfully.");
         }
         if (columns.isCompletable() && phase.equals("Failed")) completed(row, phase, "The pod failed.");
-        row.set(
-                "object",
-                switch (include) {
-                    case NONE -> row.nullNode();
-                    case METADATA -> PartialMetadata.of(object);
-                    case OBJECT -> object;
-                });
         return row;
     }
 

@@ -16,6 +16,7 @@ import java.util.Objects;
 import org.junit.jupiter.api.Test;
 
 /** What is read is what Jackson reads, and what is not plain is not read. */
+// Acceptance of production: tables
 class PlainJsonTest {
     private static final JsonMapper MAPPER = JsonMapper.builder()
             .enable(DeserializationFeature.FAIL_ON_TRAILING_TOKENS)
@@ -34,6 +35,29 @@ class PlainJsonTest {
             assertThat(read).isEqualTo(tree);
             assertThat(MAPPER.writeValueAsString(read)).isEqualTo(MAPPER.writeValueAsString(tree));
         }
+    }
+
+    @Test
+    void ownersArePassedOverAndNothingElse() {
+        var trees = new RandomTrees(24);
+        for (var i = 0; i < 1_000; i++) {
+            var tree = trees.object(5);
+            var metadata = tree.putObject("metadata");
+            metadata.put("name", "a").set("managedFields", JsonNodeFactory.instance.arrayNode().add(trees.object(4)));
+            metadata.put("uid", "]}\"");
+            metadata.putObject("labels").put("managedFields", "kept");
+            tree.putObject("spec").putArray("managedFields").add(1);
+            var rest = tree.deepCopy();
+            rest.withObject("/metadata").remove("managedFields");
+            assertThat(PlainJson.withoutOwners(JsonBytes.of(tree))).isEqualTo(rest);
+        }
+    }
+
+    @Test
+    void ownersThatDoNotEndAreLeftToOthers() {
+        assertThat(PlainJson.withoutOwners(bytes("{\"metadata\":{\"managedFields\":[{\"a\":\"]\"}}}"))).isNull();
+        assertThat(PlainJson.withoutOwners(bytes("{\"metadata\":{\"managedFields\":{}}}"))).isNull();
+        assertThat(PlainJson.withoutOwners(bytes("{\"metadata\":{\"managedFields\":"))).isNull();
     }
 
     @Test

@@ -2,6 +2,7 @@ package dev.plimsoll.codec.selector;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.plimsoll.codec.json.JsonBytes;
 import dev.plimsoll.codec.trees.RandomTrees;
 import dev.plimsoll.codec.trees.Trees;
 import java.util.List;
@@ -11,6 +12,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 
 // Acceptance of Kubernetes clients: kinds-served, event-selectors
 /** What field selectors select, and how wrong ones are refused. */
+// Acceptance of production: selectors
 class FieldSelectorTest {
     private static final SelectableFields POD = SelectableFields.PODS;
 
@@ -38,6 +40,45 @@ class FieldSelectorTest {
         var pod = Trees.object("{metadata:{name:'p',namespace:'d'},spec:{nodeName:'n'},"
                 + "status:{phase:'Running',podIPs:[{ip:'10.0.0.1'},{ip:'::1'}]}}");
         assertThat(selector(text, POD).matches(pod)).isEqualTo(expected);
+    }
+
+    @ParameterizedTest(name = "{0}: {1}")
+    @CsvSource(delimiter = '|', textBlock = """
+            reason=Evicted                       | true
+            reason=Killing                       | false
+            reason=Kill                          | false
+            reason!=Evicted                      | false
+            involvedObject.name=web-1            | false
+            involvedObject.name=web-2            | true
+            involvedObject.resourceVersion=7     | false
+            involvedObject.name=web-1,type=Error | true
+            reason=                              | false
+            """)
+    void bytesRuleOutWhatTheyDoNotHold(String text, boolean expected) {
+        var event = Trees.object(
+                "{metadata:{name:'e'},involvedObject:{kind:'Pod',name:'web-1'},reason:'Killing',type:'Normal'}");
+        assertThat(selector(text, SelectableFields.EVENTS).isRuledOut(JsonBytes.of(event)))
+                .isEqualTo(expected);
+    }
+
+    @Test
+    void whatCountsWithoutBeingWrittenIsNotRuledOut() {
+        var pod = JsonBytes.of(Trees.object("{metadata:{name:'p'},spec:{}}"));
+        assertThat(selector("spec.hostNetwork=false", POD).isRuledOut(pod)).isFalse();
+        assertThat(selector("status.podIPs=x", POD).isRuledOut(pod)).isFalse();
+    }
+
+    @Test
+    void nothingThatMatchesIsRuledOut() {
+        var trees = new RandomTrees(45);
+        for (var i = 0; i < 2_000; i++) {
+            var object = trees.object(4);
+            var kept = selector("metadata.name=" + i + "x,type=t\u00e9", SelectableFields.EVENTS);
+            object.putObject("metadata").put("name", i + "x");
+            object.put("type", "t\u00e9");
+            assertThat(kept.matches(object)).isTrue();
+            assertThat(kept.isRuledOut(JsonBytes.of(object))).isFalse();
+        }
     }
 
     @Test

@@ -3,6 +3,7 @@ package dev.plimsoll.codec.table;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.plimsoll.codec.json.JsonBytes;
 import dev.plimsoll.codec.schema.Schema;
 import dev.plimsoll.codec.trees.RandomTrees;
@@ -21,6 +22,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 
 // Acceptance of Kubernetes clients: kinds-served
 /** Spec 9.2: the columns of each kind and what they show. Wide columns are in parentheses. */
+// Acceptance of production: tables
 class TablesTest {
     private static final Instant NOW = Instant.parse("2026-01-01T01:00:00Z");
     private static final String META = "metadata:{name:'x',creationTimestamp:'2026-01-01T00:00:00Z'}";
@@ -304,6 +306,27 @@ class TablesTest {
                     .isEqualTo(JsonBytes.of(tables.table(metadata, objects, NOW)));
             assertThat(written(PartialMetadata.head(metadata), objects, PartialMetadata::of, PartialMetadata.tail()))
                     .isEqualTo(JsonBytes.of(PartialMetadata.list(metadata, objects)));
+        }
+    }
+
+    @Test
+    @DisplayName(
+            "a row of text with the metadata put in as they are is the row that is made of the whole tree, whoever owns its fields")
+    void rowsFromMetadataAsStored() throws IOException {
+        var trees = new RandomTrees(44);
+        var kinds = List.copyOf(Schema.bundled().kinds());
+        for (var i = 0; i < 500; i++) {
+            var object = trees.document(trees.oneOf(kinds));
+            if (!(object.path("metadata") instanceof ObjectNode metadata) || !PartialMetadata.isStored(object))
+                continue;
+            var tables = new Tables(trees.oneOf(EVERY_TABLE), Tables.Include.METADATA);
+            var shown = object.deepCopy();
+            shown.withObject("/metadata").remove("managedFields");
+            var text = new ByteArrayOutputStream();
+            text.write(tables.rowHead(shown, NOW));
+            text.write(JsonBytes.of(metadata));
+            text.write(Tables.rowTail());
+            assertThat(text.toByteArray()).isEqualTo(JsonBytes.of(tables.row(object, NOW)));
         }
     }
 
