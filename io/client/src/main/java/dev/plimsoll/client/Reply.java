@@ -31,7 +31,8 @@ public record Reply(int status, Map<String, String> headers, Content content) {
 
         /** The list that the bytes hold; empty where they hold anything else. Nobody changes its items. */
         default Optional<ResourceList> list(ApiResource resource) {
-            return document().map(document -> ResourceList.of(document, resource));
+            var read = ListBody.read(bytes(), resource);
+            return read != null ? Optional.of(read) : document().map(document -> ResourceList.of(document, resource));
         }
     }
 

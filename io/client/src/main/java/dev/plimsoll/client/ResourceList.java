@@ -1,6 +1,8 @@
 package dev.plimsoll.client;
 
+import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import java.util.ArrayList;
 import java.util.List;
 
 /**
@@ -16,14 +18,17 @@ public record ResourceList(List<ObjectNode> items, String resourceVersion, Strin
     }
 
     static ResourceList of(ObjectNode document, ApiResource resource) {
-        var items = new java.util.ArrayList<ObjectNode>();
-        for (var item : document.path("items")) {
-            if (!(item instanceof ObjectNode object)) continue;
-            if (!object.has("kind")) object.put("kind", resource.kind());
-            if (!object.has("apiVersion")) object.put("apiVersion", resource.apiVersion());
-            items.add(object);
+        var items = new ArrayList<ObjectNode>();
+        for (var item : document.path("items")) if (item instanceof ObjectNode object) items.add(object);
+        return of(items, document.path("metadata"), resource);
+    }
+
+    /** Items of a typed list do not say what they are; here they are told. */
+    static ResourceList of(List<ObjectNode> items, JsonNode metadata, ApiResource resource) {
+        for (var item : items) {
+            if (!item.has("kind")) item.put("kind", resource.kind());
+            if (!item.has("apiVersion")) item.put("apiVersion", resource.apiVersion());
         }
-        var metadata = document.path("metadata");
         return new ResourceList(
                 items,
                 metadata.path("resourceVersion").asText(),
