@@ -27,6 +27,7 @@ import org.junit.jupiter.api.Timeout;
 /** No node is promised more than it has, whoever binds and resizes, on however many servers of one store. */
 @Timeout(120)
 // Acceptance of KEP-1287: scheduler-race
+// Acceptance of production: guard
 class CapacityGuardTest {
     private static final String PODS = "/api/v1/namespaces/default/pods";
 

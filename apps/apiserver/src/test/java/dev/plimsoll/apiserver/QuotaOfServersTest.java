@@ -25,6 +25,7 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Two servers on one store and the quotas of one namespace: never over a limit, and nothing stays charged that is not there. */
+// Acceptance of production: quota
 @Timeout(180)
 class QuotaOfServersTest {
     private static final String CORE = "/api/v1/namespaces/default/";

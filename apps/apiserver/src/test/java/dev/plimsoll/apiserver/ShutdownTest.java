@@ -19,6 +19,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
 /** A server that ends: probes are told first, watches end whole, and what was asked before is answered. */
+// Acceptance of production: not-ready-first, whole-ends, last-answers, health
 class ShutdownTest {
     private static final InetAddress LOOPBACK = InetAddress.ofLiteral("127.0.0.1");
     private static final String MAPS = "/api/v1/namespaces/default/configmaps";

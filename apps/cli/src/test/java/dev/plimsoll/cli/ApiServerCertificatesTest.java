@@ -21,6 +21,7 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 /** An API server with certificates of others: what it serves with, and whom it believes. */
+// Acceptance of production: authority
 @Tag(ProgramCommand.TAG)
 @Timeout(120)
 class ApiServerCertificatesTest extends CommandLineTest {

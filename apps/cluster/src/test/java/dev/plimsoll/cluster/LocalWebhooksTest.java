@@ -28,6 +28,7 @@ import java.util.concurrent.TimeoutException;
 import org.junit.jupiter.api.Test;
 
 /** Which webhooks are called without a network: those of this process, by who expects their certificates. */
+// Acceptance of production: local-webhooks
 class LocalWebhooksTest {
     private static final byte[] QUESTION = "question".getBytes(StandardCharsets.UTF_8);
 

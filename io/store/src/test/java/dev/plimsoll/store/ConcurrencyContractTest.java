@@ -16,6 +16,7 @@ import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
 
 /** What holds while many threads use a store. */
+// Acceptance of production: events-once, compaction
 class ConcurrencyContractTest extends Contract {
     private static final int WRITERS = 16;
     private static final int COUNTERS = 10;

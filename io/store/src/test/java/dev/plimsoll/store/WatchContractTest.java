@@ -10,6 +10,7 @@ import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
 
 /** Watches: a test for each sentence of {@link Watch} and {@link Delivery}. */
+// Acceptance of production: events-once
 class WatchContractTest extends Contract {
     @Test
     @DisplayName("events carry the key, the value, the previous value, the revision and what happened")

@@ -57,6 +57,7 @@ import org.junit.jupiter.api.Timeout;
 
 // Acceptance of Kubernetes clients: component-statuses
 /** {@code componentstatuses} of whole clusters: what they show is found out, not assumed. */
+// Acceptance of production: component-health
 @Timeout(120)
 class ComponentHealthTest {
     private static final ApiResource STATUSES = ApiResource.clustered("", "v1", "componentstatuses", "ComponentStatus");

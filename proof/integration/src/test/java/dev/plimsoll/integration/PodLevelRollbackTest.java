@@ -18,6 +18,7 @@ import org.junit.jupiter.api.io.TempDir;
 /** KEP-2837 where the gate of pod-level resources is switched off under pods that run, and on again. */
 // Acceptance of KEP-2837: downgrade-running, downgrade-plain, reupgrade
 // Acceptance of nodes: resize-rollback
+// Acceptance of production: gate-off
 @Timeout(240)
 class PodLevelRollbackTest {
     private static final FeatureGates ON = FeatureGates.DEFAULT;

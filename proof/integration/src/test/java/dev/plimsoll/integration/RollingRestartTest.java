@@ -48,6 +48,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Two API servers of one cluster are restarted in turn, and whoever knows both does not notice. */
+// Acceptance of production: several-servers, rolling-restart
 class RollingRestartTest {
     private static final String TOKEN = "secret-token";
     private static final ApiResource MAPS = ApiResource.CONFIG_MAPS;

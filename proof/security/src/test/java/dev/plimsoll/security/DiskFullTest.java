@@ -12,6 +12,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** A server whose store may not grow any more. */
+// Acceptance of production: disk
 class DiskFullTest {
     private static final String MAPS = "/api/v1/namespaces/default/configmaps";
 

@@ -16,6 +16,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** A server whose disk returns other bytes than were written. */
+// Acceptance of production: disk
 class StoreFaultTest {
     private static final String MAPS = "/api/v1/namespaces/default/configmaps";
 

@@ -17,6 +17,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** When a charge is over, and how it is written down. */
+// Acceptance of production: namespace-deletion
 class QuotaLedgerTest {
     private static final Instant NOW = Instant.parse("2026-11-16T10:00:00Z");
     private final AtomicLong nanos = new AtomicLong();

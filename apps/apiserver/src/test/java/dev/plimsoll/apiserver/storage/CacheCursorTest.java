@@ -12,6 +12,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
 /** Where a watch goes on. */
+// Acceptance of production: events-once
 class CacheCursorTest {
     private static final Kind KIND = Kinds.bundled().named("", "ConfigMap");
 

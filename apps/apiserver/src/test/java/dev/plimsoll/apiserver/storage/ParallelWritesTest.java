@@ -10,6 +10,7 @@ import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
+// Acceptance of production: namespace-deletion
 @Timeout(60)
 class ParallelWritesTest {
     private final ConcurrentLinkedQueue<Integer> written = new ConcurrentLinkedQueue<>();

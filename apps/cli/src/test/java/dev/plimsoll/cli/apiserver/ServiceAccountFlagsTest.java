@@ -18,6 +18,7 @@ import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 
+// Acceptance of production: account-keys
 class ServiceAccountFlagsTest {
     @Command
     private static final class Flagged {

@@ -9,6 +9,7 @@ import java.io.StringWriter;
 import java.time.Instant;
 import org.junit.jupiter.api.Test;
 
+// Acceptance of production: log
 class LogTest {
     private final StringWriter errors = new StringWriter();
     private final StringWriter out = new StringWriter();

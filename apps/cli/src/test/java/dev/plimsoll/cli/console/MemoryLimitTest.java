@@ -12,6 +12,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
+// Acceptance of production: heap
 class MemoryLimitTest {
     private static final long GIBIBYTE = 1L << 30;
 

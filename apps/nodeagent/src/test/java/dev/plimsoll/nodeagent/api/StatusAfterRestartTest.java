@@ -21,6 +21,7 @@ import java.util.Random;
 import org.junit.jupiter.api.Test;
 
 /** After a restart a node reports on all of its pods again: what the API holds already is not sent to it. */
+// Acceptance of production: restart-writes
 class StatusAfterRestartTest {
     private static final String PATCH = "PATCH /api/v1/namespaces/default/pods/p/status";
     private static final String GET = "GET /api/v1/namespaces/default/pods/p";

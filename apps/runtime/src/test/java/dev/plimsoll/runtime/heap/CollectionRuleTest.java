@@ -6,6 +6,7 @@ import java.time.Duration;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
+// Acceptance of production: heap
 class CollectionRuleTest {
     @ParameterizedTest(name = "{0}")
     @CsvSource({

@@ -22,6 +22,7 @@ import java.util.Random;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
 
+// Acceptance of production: back-off
 class ReflectorTest {
     /** A view small enough to compare. */
     record View(String name, String version, String node) {}

@@ -27,6 +27,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Large lists come compressed from servers that can do that. */
+// Acceptance of production: compressed
 class CompressedAnswersTest {
     private static final String LIST =
             "{\"kind\":\"PodList\",\"apiVersion\":\"v1\",\"metadata\":{\"resourceVersion\":\"7\"},\"items\":["

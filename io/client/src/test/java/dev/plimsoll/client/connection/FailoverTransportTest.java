@@ -24,6 +24,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
+// Acceptance of production: several-servers
 class FailoverTransportTest {
     private final VirtualTime time = new VirtualTime();
     private final TestMember one = new TestMember();

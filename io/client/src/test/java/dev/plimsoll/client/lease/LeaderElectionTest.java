@@ -13,6 +13,7 @@ import java.util.List;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
 
+// Acceptance of production: lease-times, takeover, lease-back
 class LeaderElectionTest {
     private static final ObjectName LEASE = new ObjectName("kube-system", "scheduler");
 

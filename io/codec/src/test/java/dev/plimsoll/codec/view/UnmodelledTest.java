@@ -9,6 +9,7 @@ import dev.plimsoll.core.model.Pod;
 import org.junit.jupiter.api.Test;
 
 /** What a view does not read is compared, and is kept once for all pods that have it in common. */
+// Acceptance of production: shared-documents
 class UnmodelledTest {
     private static final ObjectMapper MAPPER = new ObjectMapper();
 

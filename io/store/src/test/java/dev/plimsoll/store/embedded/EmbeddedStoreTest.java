@@ -29,6 +29,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.sqlite.SQLiteConfig;
 
 /** What is special to the store in a folder: its files, and what is wrong with them. */
+// Acceptance of production: disk, compaction
 @Timeout(60)
 class EmbeddedStoreTest {
     @TempDir

@@ -23,6 +23,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Backups of stores without files: whatever kind of store they are restored into holds the same. */
+// Acceptance of production: store-commands
 class StoreTransferTest {
     @TempDir
     Path folder;

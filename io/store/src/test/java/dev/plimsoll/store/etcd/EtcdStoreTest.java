@@ -28,6 +28,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
 /** What is special to the store in etcd: several processes on one server, a server that goes away, limits of the server. */
+// Acceptance of production: etcd-away, events-once, etcd-connection
 @Timeout(90)
 @SuppressWarnings("NullAway.Init") // JUnit calls start first
 class EtcdStoreTest {

@@ -15,6 +15,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** A short run of {@link FaultBenchmark} with the programs as the build made them; the long one has every fault of every part. */
+// Acceptance of production: fault-run
 class FaultRunTest {
     private static final FaultCluster.Size SMALL = new FaultCluster.Size(3, 4, false, FaultCluster.QUICK_LEASES);
     /** Of each kind of fault one, of each kind of part one; the first scheduler and the first controllers lead. */

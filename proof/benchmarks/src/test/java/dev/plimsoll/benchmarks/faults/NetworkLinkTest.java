@@ -12,6 +12,7 @@ import java.net.SocketTimeoutException;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
 
+// Acceptance of production: fault-run
 class NetworkLinkTest {
     private static final InetAddress LOOPBACK = InetAddress.getLoopbackAddress();
 

@@ -30,6 +30,7 @@ import org.junit.jupiter.api.io.TempDir;
 
 /** Controllers that die after a write, at every write in turn, and whose successors find everything in order. */
 // Acceptance: kills
+// Acceptance of production: takeover, lease-back
 @Timeout(180)
 class ControllerCrashTest {
     /** Lets so many writes pass; the next ones are done, but the one who asked never hears of it, and then nothing is. */

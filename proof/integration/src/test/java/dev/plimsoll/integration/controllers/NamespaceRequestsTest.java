@@ -18,6 +18,7 @@ import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
 
 /** What it costs to empty a namespace: its pods are not read again for each one that goes. */
+// Acceptance of production: namespace-deletion
 class NamespaceRequestsTest extends OneCluster {
     private static final int PODS = 60;
 

@@ -27,6 +27,7 @@ import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
 
 /** An answer that did not come, or came twice, tells nothing of the object: controllers take it neither for "gone" nor for "another's". */
+// Acceptance of production: lost-answers
 class UncertainAnswersTest extends OneCluster {
     private static final int REFUSED = 6;
 

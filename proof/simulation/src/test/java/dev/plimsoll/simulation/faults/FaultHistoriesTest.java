@@ -15,6 +15,7 @@ import org.junit.jupiter.params.provider.ValueSource;
  * Whatever goes wrong in a cluster of shipped programs: no acknowledged write is lost, watchers see each change once and in order, no
  * pod is refused by its node after a binding, quotas and capacity hold, and in the end what is wanted is what is there.
  */
+// Acceptance of production: lost-answers
 class FaultHistoriesTest {
     /** How many faults; a million in a run of their own: {@code -Dplimsoll.faults=1000000}. */
     private static final int FAULTS = Integer.getInteger("plimsoll.faults", 20_000);
