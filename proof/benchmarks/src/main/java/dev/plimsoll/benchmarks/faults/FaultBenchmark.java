@@ -13,11 +13,11 @@ import java.util.concurrent.TimeUnit;
  * off in turn, until the time is over. A line for each fault says for how long no work of a kind was done.
  */
 public final class FaultBenchmark {
-    private static final int DEFAULT_SECONDS = 960;
+    private static final int DEFAULT_SECONDS = 720;
     /** How long a part is away. */
-    private static final long AWAY_SECONDS = 8;
+    private static final long AWAY_SECONDS = 6;
     /** After a part is back, for what comes late. */
-    private static final long AFTERWARDS_SECONDS = 12;
+    private static final long AFTERWARDS_SECONDS = 9;
 
     private FaultBenchmark() {}
 
