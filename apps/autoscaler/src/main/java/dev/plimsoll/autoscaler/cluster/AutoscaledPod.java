@@ -26,27 +26,24 @@ public record AutoscaledPod(
         @Nullable CrossVersionObjectReference controllerOrNull,
         @Nullable Instant startedOrNull,
         List<ContainerEnd> ends) {
-    private static final SharedPods SHARED = new SharedPods();
-
     public AutoscaledPod {
         ends = List.copyOf(ends);
     }
 
     public static Decoded<AutoscaledPod> decode(ObjectNode document) {
         var object = PodObject.KIND.of(document);
-        return switch (object.view()) {
+        return switch (object.keptView()) {
             case Read.Ok<Pod>(var pod) -> new Decoded.View<>(of(object, pod));
             case Read.Malformed<Pod>(var problems) -> new Decoded.Unreadable<>(problems.toString());
         };
     }
 
-    private static AutoscaledPod of(PodObject object, Pod read) {
-        var pod = SHARED.of(read);
+    private static AutoscaledPod of(PodObject object, Pod pod) {
         var controller = FoundController.controllerOf(object.document());
         return new AutoscaledPod(
                 new ObjectName(pod.metadata().namespace(), pod.metadata().name()),
                 pod,
-                controller.isEmpty() ? null : SHARED.part(controller.get()),
+                controller.isEmpty() ? null : SharedPods.OF_PROCESS.part(controller.get()),
                 object.startTime().orElse(null),
                 object.containerEnds());
     }

@@ -18,7 +18,7 @@ public record ApiPod(Pod pod, int statusDigest) {
 
     /** What is kept of a pod: its document is not held. */
     public static ObjectDecoder.Decoded<ApiPod> of(PodObject pod) {
-        return switch (pod.view()) {
+        return switch (pod.keptView()) {
             case Read.Ok<Pod>(var view) -> new ObjectDecoder.Decoded.View<>(new ApiPod(view, pod.statusDigest()));
             case Read.Malformed<Pod>(var problems) -> new ObjectDecoder.Decoded.Unreadable<>(problems.toString());
         };

@@ -8,8 +8,8 @@ import dev.plimsoll.client.pace.TokenBucket;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
-import java.util.HashSet;
-import java.util.Set;
+import java.util.ArrayList;
+import java.util.List;
 
 /**
  * Decides which occurrences are one event, with the numbers of Kubernetes' own recorder.
@@ -38,20 +38,21 @@ final class EventCorrelation {
         this.time = time;
     }
 
-    /** Messages that differ only among themselves. */
-    private record Group(Set<String> messages, Instant last) {}
+    /** Messages that differ only among themselves; most often there is one. */
+    private record Group(List<EventKey> messages, Instant last) {
+        Group {
+            messages = List.copyOf(messages);
+        }
+    }
 
     /** An event that the server has. */
     private record Written(ObjectName name, Instant first, int count) {}
 
     EventWrite correlate(Occurrence occurrence) {
         var similar = key(occurrence, "");
-        var messages = messages(similar, occurrence);
-        var combined = messages.size() > MOST_MESSAGES;
+        var combined = messages(similar, occurrence) > MOST_MESSAGES;
         var message = combined ? COMBINED + occurrence.message() : occurrence.message();
         var key = combined ? similar : key(occurrence, occurrence.message());
-        if (combined)
-            messages.remove(messages.iterator().next()); // stays one above: bounded, and combined until it is quiet
         if (!bucket(occurrence).tryTake()) return new EventWrite.Drop();
 
         var before = written.get(key);
@@ -65,7 +66,7 @@ final class EventCorrelation {
     }
 
     /** The server has this event now. */
-    void wrote(String key, ObjectNode event, Occurrence occurrence) {
+    void wrote(EventKey key, ObjectNode event, Occurrence occurrence) {
         var before = written.get(key);
         var first = before == null ? occurrence.at() : before.first();
         written.put(
@@ -73,25 +74,28 @@ final class EventCorrelation {
                 new Written(ObjectName.of(event), first, event.path("count").asInt(1)));
     }
 
-    private Set<String> messages(String similar, Occurrence occurrence) {
+    /** How many messages there are with this one. One above what counts alone is remembered: bounded, and combined until it is quiet. */
+    private int messages(EventKey similar, Occurrence occurrence) {
         var group = groups.get(similar);
-        var fresh = group != null && !group.last().plus(AGGREGATION_WINDOW).isBefore(occurrence.at());
-        var messages = group != null && fresh ? group.messages() : new HashSet<String>();
-        messages.add(occurrence.message());
+        var isFresh = group != null && !group.last().plus(AGGREGATION_WINDOW).isBefore(occurrence.at());
+        var messages = new ArrayList<>(group != null && isFresh ? group.messages() : List.<EventKey>of());
+        var message = EventKey.of(occurrence.message());
+        if (!messages.contains(message)) messages.add(message);
+        var count = messages.size();
+        if (count > MOST_MESSAGES) messages.removeFirst();
         groups.put(similar, new Group(messages, occurrence.at()));
-        return messages;
+        return count;
     }
 
     private TokenBucket bucket(Occurrence occurrence) {
         var about = occurrence.about();
-        var key = String.join("\n", about.kind(), about.namespace(), about.name(), about.uid(), about.apiVersion());
+        var key = EventKey.of(about.kind(), about.namespace(), about.name(), about.uid(), about.apiVersion());
         return buckets.computeIfAbsent(key, _ -> new TokenBucket(PER_SECOND, BURST, time));
     }
 
-    private String key(Occurrence occurrence, String message) {
+    private EventKey key(Occurrence occurrence, String message) {
         var about = occurrence.about();
-        return String.join(
-                "\n",
+        return EventKey.of(
                 about.kind(),
                 about.namespace(),
                 about.name(),

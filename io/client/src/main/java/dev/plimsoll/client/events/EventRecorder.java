@@ -95,7 +95,7 @@ public final class EventRecorder implements Runnable {
     }
 
     /** Whether there is nothing left to try. */
-    private boolean isTaken(RequestResult<ObjectNode> outcome, String key, Occurrence occurrence) {
+    private boolean isTaken(RequestResult<ObjectNode> outcome, EventKey key, Occurrence occurrence) {
         return switch (outcome) {
             case RequestResult.Done<ObjectNode>(var event) -> {
                 correlation.wrote(key, event, occurrence);

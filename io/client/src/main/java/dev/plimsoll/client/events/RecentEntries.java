@@ -4,7 +4,7 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 
 /** The entries that were used last, up to a bound. */
-final class RecentEntries<V> extends LinkedHashMap<String, V> {
+final class RecentEntries<V> extends LinkedHashMap<EventKey, V> {
     private static final long serialVersionUID = 1;
     private static final int MOST = 4096;
 
@@ -13,7 +13,7 @@ final class RecentEntries<V> extends LinkedHashMap<String, V> {
     }
 
     @Override
-    protected boolean removeEldestEntry(Map.Entry<String, V> eldest) {
+    protected boolean removeEldestEntry(Map.Entry<EventKey, V> eldest) {
         return size() > MOST;
     }
 }

@@ -13,8 +13,8 @@ import org.jspecify.annotations.Nullable;
  * Reads JSON as {@link JsonBytes} writes it, in about half of the time that Jackson takes: in plain letters, with whole numbers only, no name twice in an object.
  * Whatever else is there, it gives up, and the caller asks Jackson.
  *
- * <p>Names of fields are few in a cluster, and each is kept once. Threads may overwrite each other's entries of that table, which costs a second text and
- * nothing else.
+ * <p>Names of fields are few in a cluster, and each is kept once; so are short texts. Threads may overwrite each other's entries of these tables, which costs
+ * a second text and nothing else.
  */
 public final class PlainJson {
     private static final JsonNodeFactory NODES = JsonNodeFactory.instance;
@@ -29,6 +29,10 @@ public final class PlainJson {
     private static final int SLOTS = 4096;
     private static final int LONGEST_NAME = 64;
     private static final @Nullable Name[] NAMES = new @Nullable Name[SLOTS];
+
+    private static final int TEXT_SLOTS = 8192;
+    private static final int LONGEST_TEXT = 24;
+    private static final @Nullable String[] TEXTS = new @Nullable String[TEXT_SLOTS];
 
     private record Name(String written, String name) {}
 
@@ -218,20 +222,33 @@ public final class PlainJson {
     private @Nullable String text() {
         at++;
         var start = at;
+        var hash = 0;
         var hasEscapes = false;
         for (; at < end; at++) {
             var b = bytes[at];
             if (b == '"') {
                 at++;
-                return letters(start, at - 1 - start, hasEscapes);
+                return repeated(start, at - 1 - start, hash, hasEscapes);
             }
             if (b == '\\') {
                 if (!isPlainEscape()) return null;
                 hasEscapes = true;
                 at++;
             } else if (b < ' ') return null; // letters outside ASCII are negative
+            hash = hash * 31 + b;
         }
         return null;
+    }
+
+    /** Short texts are most often one of a few, such as types and reasons of conditions. */
+    private String repeated(int start, int length, int hash, boolean hasEscapes) {
+        if (hasEscapes || length > LONGEST_TEXT) return letters(start, length, hasEscapes);
+        var slot = (hash ^ (hash >>> 13)) & (TEXT_SLOTS - 1);
+        var known = TEXTS[slot];
+        if (known != null && isAt(known, start, length)) return known;
+        var text = plain(start, length);
+        TEXTS[slot] = text;
+        return text;
     }
 
     private String letters(int start, int length, boolean hasEscapes) {

@@ -13,6 +13,9 @@ import java.util.function.BiPredicate;
 
 /** Pods that share what they have in common: a program that keeps many needs far less memory for them. */
 public final class SharedPods {
+    /** For what the programs of a process keep: they keep the same pods. */
+    public static final SharedPods OF_PROCESS = new SharedPods();
+
     private static final int SLOTS = 1 << 16;
 
     private final SharedValues<Object> parts = new SharedValues<>(SLOTS);
@@ -30,11 +33,11 @@ public final class SharedPods {
 
     /** An equal pod, made of parts that others may have too. */
     public Pod of(Pod pod) {
-        return new Pod(metadata(pod.metadata()), ofParts(pod.spec()), of(pod.status()));
+        return new Pod(metadata(pod.metadata()), of(pod.spec()), of(pod.status()));
     }
 
     private ObjectMeta metadata(ObjectMeta meta) {
-        return new ObjectMeta(
+        return parts.of(new ObjectMeta(
                 meta.name(),
                 meta.generateName().isEmpty() ? "" : parts.of(meta.generateName()),
                 parts.of(meta.namespace()),
@@ -42,7 +45,7 @@ public final class SharedPods {
                 meta.generation(),
                 parts.of(meta.labels()),
                 parts.of(meta.annotations()),
-                meta.deletionOrNull());
+                meta.deletionOrNull()));
     }
 
     /** An equal spec that other pods may have too, as a whole and in parts. */

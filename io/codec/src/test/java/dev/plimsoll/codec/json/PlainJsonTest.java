@@ -43,7 +43,8 @@ class PlainJsonTest {
         for (var i = 0; i < 1_000; i++) {
             var tree = trees.object(5);
             var metadata = tree.putObject("metadata");
-            metadata.put("name", "a").set("managedFields", JsonNodeFactory.instance.arrayNode().add(trees.object(4)));
+            metadata.put("name", "a")
+                    .set("managedFields", JsonNodeFactory.instance.arrayNode().add(trees.object(4)));
             metadata.put("uid", "]}\"");
             metadata.putObject("labels").put("managedFields", "kept");
             tree.putObject("spec").putArray("managedFields").add(1);
@@ -55,9 +56,22 @@ class PlainJsonTest {
 
     @Test
     void ownersThatDoNotEndAreLeftToOthers() {
-        assertThat(PlainJson.withoutOwners(bytes("{\"metadata\":{\"managedFields\":[{\"a\":\"]\"}}}"))).isNull();
-        assertThat(PlainJson.withoutOwners(bytes("{\"metadata\":{\"managedFields\":{}}}"))).isNull();
-        assertThat(PlainJson.withoutOwners(bytes("{\"metadata\":{\"managedFields\":"))).isNull();
+        assertThat(PlainJson.withoutOwners(bytes("{\"metadata\":{\"managedFields\":[{\"a\":\"]\"}}}")))
+                .isNull();
+        assertThat(PlainJson.withoutOwners(bytes("{\"metadata\":{\"managedFields\":{}}}")))
+                .isNull();
+        assertThat(PlainJson.withoutOwners(bytes("{\"metadata\":{\"managedFields\":")))
+                .isNull();
+    }
+
+    @Test
+    void shortTextsAreKeptOnce() {
+        var one = Objects.requireNonNull(
+                PlainJson.object(bytes("{\"type\":\"ContainersReady\",\"uid\":\"" + "u".repeat(36) + "\"}")));
+        var other = Objects.requireNonNull(
+                PlainJson.object(bytes("{\"kind\":\"ContainersReady\",\"uid\":\"" + "u".repeat(36) + "\"}")));
+        assertThat(other.path("kind").textValue()).isSameAs(one.path("type").textValue());
+        assertThat(other.path("uid").textValue()).isNotSameAs(one.path("uid").textValue());
     }
 
     @Test

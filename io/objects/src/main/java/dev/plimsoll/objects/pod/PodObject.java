@@ -17,6 +17,7 @@ import dev.plimsoll.codec.view.AmountsReader;
 import dev.plimsoll.codec.view.PodReader;
 import dev.plimsoll.codec.view.PodWriter;
 import dev.plimsoll.codec.view.Read;
+import dev.plimsoll.codec.view.SharedPods;
 import dev.plimsoll.core.estimation.update.UpdateRules.Termination;
 import dev.plimsoll.core.model.Pod;
 import dev.plimsoll.core.model.PodPhase;
@@ -51,6 +52,7 @@ public final class PodObject extends ApiObject {
     private @Nullable PodSecurityContext security;
     private @Nullable Read<Pod> view;
     private @Nullable ControlledPod controlled;
+    private boolean isKept;
 
     public PodObject(ObjectNode document) {
         super(document);
@@ -67,6 +69,18 @@ public final class PodObject extends ApiObject {
         var known = view;
         if (known == null) view = known = PodReader.read(document());
         return known;
+    }
+
+    /**
+     * The same for those who keep it: its parts are those of other versions of the pod, and of other pods, that somebody keeps. Put together
+     * by the first who asks.
+     */
+    public Read<Pod> keptView() {
+        if (isKept || !(view() instanceof Read.Ok<Pod>(var read))) return view();
+        var shared = new Read.Ok<>(SharedPods.OF_PROCESS.of(read));
+        view = shared;
+        isKept = true;
+        return shared;
     }
 
     /** As controllers see it. */

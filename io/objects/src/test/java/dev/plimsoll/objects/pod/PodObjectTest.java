@@ -2,12 +2,17 @@ package dev.plimsoll.objects.pod;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.plimsoll.client.ClientJson;
 import dev.plimsoll.client.ObjectName;
 import dev.plimsoll.client.Patch;
+import dev.plimsoll.codec.view.Read;
+import dev.plimsoll.core.model.Pod;
 import dev.plimsoll.core.model.ResourceAmounts;
 import dev.plimsoll.core.model.ResourceName;
 import dev.plimsoll.objects.pod.ContainerRun.State;
 import dev.plimsoll.objects.testing.Docs;
+import java.nio.charset.StandardCharsets;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
 
@@ -96,5 +101,27 @@ class PodObjectTest {
         assertThat(draft.document()).isEqualTo(Docs.json("""
                 {'apiVersion':'v1','kind':'Pod','metadata':{'generateName':'template-'},
                  'spec':{'containers':[{'name':'c','image':'i'}]}}"""));
+    }
+
+    @Test
+    void versionsOfAPodThatAreKeptShareWhatDidNotChange() {
+        var versions = Stream.of("Pending", "Running")
+                .map(phase -> kept("{\"metadata\":{\"name\":\"a\",\"uid\":\"u\",\"labels\":{\"app\":\"web\"}},"
+                        + "\"spec\":{\"nodeName\":\"n\",\"containers\":[{\"name\":\"c\",\"image\":\"i\"}]},"
+                        + "\"status\":{\"phase\":\"" + phase + "\"}}"))
+                .toList();
+        assertThat(versions.get(1).spec()).isSameAs(versions.get(0).spec());
+        assertThat(versions.get(1).metadata()).isSameAs(versions.get(0).metadata());
+        assertThat(versions.get(1).status().phase()).isEqualTo("Running");
+    }
+
+    private static Pod kept(String text) {
+        var object = new PodObject(
+                ClientJson.read(text.getBytes(StandardCharsets.UTF_8)).orElseThrow());
+        var read = ((Read.Ok<Pod>) object.view()).value();
+        var kept = ((Read.Ok<Pod>) object.keptView()).value();
+        assertThat(kept).isEqualTo(read);
+        assertThat(((Read.Ok<Pod>) object.view()).value()).isSameAs(kept);
+        return kept;
     }
 }
