@@ -38,7 +38,7 @@ final class SnapshotReader {
             Instant now) {
         var used = new HashMap<ObjectName, PodMetricsObject>();
         for (var metric : metrics) used.put(metric.name(), metric);
-        // A row takes longer than all of its way over the network, and thousands of them are what a command waits for.
+        // Of what a command that shows thousands of pods does itself, this takes the longest.
         var shown = pods.parallelStream()
                 .flatMap(object -> shown(object, used.get(object.name()), now).stream())
                 .toList();
