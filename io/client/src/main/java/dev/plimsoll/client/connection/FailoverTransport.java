@@ -30,6 +30,7 @@ import org.jspecify.annotations.Nullable;
  *       its caller learns that nobody knows.
  *   <li>A server that accepts and does not answer is found by a probe: {@link #probe} asks for {@code /readyz} when nothing has been
  *       answered for a while, and gives the server up after {@link #TOLERATED} failures. Requests that wait for it then fail at once, and its streams end.
+ *   <li>A server whose {@code /readyz} says no is left, with its streams, for one that says yes; where none does, it is not.
  *   <li>A server that only takes no new connections may still answer what it was asked: that is left to it.
  * </ol>
  */
@@ -83,34 +84,58 @@ public final class FailoverTransport implements Transport {
 
     private void probeForEver() {
         try {
-            while (!closed) {
-                time.sleep(PROBED_EVERY);
-                probe();
-            }
+            for (var pause = PROBED_EVERY; !closed; pause = probe()) time.sleep(pause);
         } catch (InterruptedException _) {
             Thread.currentThread().interrupt(); // closing
         }
     }
 
-    /** Asks the server whether it answers, if it has said nothing for a while, and gives it up when it has failed too often. */
-    void probe() {
+    /**
+     * Asks the server whether it answers, if it has said nothing for a while, and gives it up when it has failed too often.
+     *
+     * @return how long to wait before the next; nothing after a failure that is still tolerated: its patience was wait enough
+     */
+    Duration probe() {
         var asked = current;
         if (time.nanos() - answeredAt < PROBED_EVERY.toNanos()) {
             failures.set(0);
-            return;
+            return PROBED_EVERY;
         }
         try {
-            asked.transport().send(READY); // not ready is an answer too: the others may not be either
-            answered(asked);
+            var reply = asked.transport().send(READY);
             failures.set(0);
+            answered(asked); // not ready is an answer too: the others may not be either
+            if (!reply.isSuccess()) leave(asked, reply);
         } catch (IOException e) {
-            if (failures.incrementAndGet() < TOLERATED && !isUnsent(e)) return;
+            if (failures.incrementAndGet() < TOLERATED && !isUnsent(e)) return Duration.ZERO;
             // Where no other answers either, all are slow, or this machine is: nothing is won by giving up what is
             // under way.
             var next = answering(asked);
-            if (next == null || !move(asked, next, e)) return;
+            if (next == null || !move(asked, next, e)) return PROBED_EVERY;
             failures.set(0);
             if (!isUnsent(e)) abandon(asked);
+        }
+        return PROBED_EVERY;
+    }
+
+    /**
+     * Goes on with a server that is ready, if there is one. What one that is not was asked before, it may still answer; its streams may stand
+     * still, as where its way to etcd is cut.
+     */
+    private void leave(Member unready, Reply reply) {
+        for (var member : members) {
+            if (member.equals(unready) || !isReady(member)) continue;
+            var why = new IOException("it is not ready: status " + reply.status());
+            if (move(unready, member, why)) endStreams(unready);
+            return;
+        }
+    }
+
+    private static boolean isReady(Member member) {
+        try {
+            return member.transport().send(READY).isSuccess();
+        } catch (IOException _) {
+            return false;
         }
     }
 
@@ -215,7 +240,11 @@ public final class FailoverTransport implements Transport {
 
     private void abandon(Member silent) {
         for (var call : calls) if (call.member.equals(silent)) call.giveUp();
-        for (var stream : streams) if (stream.member.equals(silent)) stream.close();
+        endStreams(silent);
+    }
+
+    private void endStreams(Member of) {
+        for (var stream : streams) if (stream.member.equals(of)) stream.close();
     }
 
     /** One request on its way. It is given up by an interrupt, which is for it alone and must not be seen by anybody after it. */

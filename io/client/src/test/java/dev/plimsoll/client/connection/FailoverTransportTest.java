@@ -38,6 +38,7 @@ class FailoverTransportTest {
         ANSWERS,
         REFUSES_CONNECTIONS,
         BREAKS_OFF,
+        IS_NOT_READY,
         HANGS
     }
 
@@ -49,7 +50,7 @@ class FailoverTransportTest {
 
         private void receive(ClientRequest request) throws IOException {
             switch (manner) {
-                case ANSWERS -> record(request);
+                case ANSWERS, IS_NOT_READY -> record(request);
                 case REFUSES_CONNECTIONS -> throw new IOException("failed", new ConnectException("refused"));
                 case BREAKS_OFF -> {
                     record(request);
@@ -84,7 +85,8 @@ class FailoverTransportTest {
         @Override
         public Reply send(ClientRequest request) throws IOException {
             receive(request);
-            return new Reply(200, Map.of(), new byte[0]);
+            var isRefused = manner == Manner.IS_NOT_READY && request.target().equals("/readyz");
+            return new Reply(isRefused ? 500 : 200, Map.of(), new byte[0]);
         }
 
         @Override
@@ -192,17 +194,37 @@ class FailoverTransportTest {
                 }
             });
             while (one.askedFor("POST /x") == 0) Thread.onSpinWait();
-            transport.probe();
+            assertThat(transport.probe()).isEqualTo(FailoverTransport.PROBED_EVERY);
             assertThat(one.askedFor("GET /readyz")).isZero(); // it may have answered a moment ago
             time.pass(FailoverTransport.PROBED_EVERY);
-            transport.probe();
+            assertThat(transport.probe()).as("its patience was wait enough").isEqualTo(Duration.ZERO);
             assertThat(moves).isEmpty();
-            transport.probe();
+            assertThat(transport.probe()).isEqualTo(FailoverTransport.PROBED_EVERY);
 
             assertThat(read.get()).isEqualTo("200 false");
             assertThat(write.get()).isEqualTo("https://one does not answer false");
             assertThat(two.asked).containsExactly("GET /readyz", "GET /x");
         }
+    }
+
+    @Test
+    @DisplayName(
+            "a server that says it is not ready is left with its streams for one that is; where none is, it is not left")
+    void unreadyServers() throws IOException {
+        transport.open(request("GET"));
+        one.manner = Manner.IS_NOT_READY;
+        two.manner = Manner.IS_NOT_READY;
+        time.pass(FailoverTransport.PROBED_EVERY);
+        transport.probe();
+        assertThat(moves).isEmpty();
+        assertThat(one.opened).noneMatch(lines -> lines.closed);
+        two.manner = Manner.ANSWERS;
+        time.pass(FailoverTransport.PROBED_EVERY);
+        transport.probe();
+        assertThat(moves).singleElement().asString().contains("not ready", "https://two");
+        assertThat(one.opened).singleElement().matches(lines -> lines.closed);
+        transport.send(request("POST"));
+        assertThat(two.asked).last().isEqualTo("POST /x");
     }
 
     @Test
