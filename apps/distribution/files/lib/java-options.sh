@@ -61,11 +61,6 @@ java_options() {
       young="-XX:InitialRAMPercentage=0.4 -XX:NewSize=40m -XX:MaxNewSize=192m -XX:MinHeapFreeRatio=10 -XX:MaxHeapFreeRatio=20 -XX:-ShrinkHeapInSteps"
       ;;
     backtest | recommend) java_tuning="-XX:+UnlockDiagnosticVMOptions -XX:-AOTReplayTraining" ;;
-    # It answers, and of a large snapshot it may take a minute for that.
-    simulate)
-      java_tuning="-XX:+UnlockDiagnosticVMOptions -XX:-AOTReplayTraining"
-      java_ends=true
-      ;;
     *)
       java_tuning=$java_brief
       java_ends=true

@@ -47,19 +47,22 @@ final class GrowthRun {
                                         .map(GrowthSeries::title)
                                         .toList()));
         }
-        var measured = new FigureTable(new LinkedHashMap<>());
-        for (var series : GrowthSeries.values())
-            if (names.isEmpty() || names.contains(series.title())) measured = measured.with(measure(series));
         var file = tree.module().resolve("growth.json");
-        var table = isSaved ? FigureTable.read(file).with(measured) : measured;
-        var curves = curves(table);
-        print(curves, out);
-        problems.forEach(progress::println);
-        if (isSaved) {
-            table.write(file);
-            Files.writeString(tree.root().resolve(Path.of("docs", "images", "growth.svg")), GrowthChart.of(curves));
+        var table = isSaved ? FigureTable.read(file) : new FigureTable(new LinkedHashMap<>());
+        for (var series : GrowthSeries.values()) {
+            if (!names.isEmpty() && !names.contains(series.title())) continue;
+            table = table.with(measure(series));
+            // After each, so that a run that is ended early keeps what it has measured.
+            if (isSaved) save(table, file);
         }
+        print(curves(table), out);
+        problems.forEach(progress::println);
         return problems.isEmpty();
+    }
+
+    private void save(FigureTable table, Path file) throws IOException {
+        table.write(file);
+        Files.writeString(tree.root().resolve(Path.of("docs", "images", "growth.svg")), GrowthChart.of(curves(table)));
     }
 
     private FigureTable measure(GrowthSeries series) throws IOException, InterruptedException {
