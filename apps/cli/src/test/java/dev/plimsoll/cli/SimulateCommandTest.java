@@ -359,7 +359,7 @@ class SimulateCommandTest extends CommandLineTest {
         var words = asked.group(1)
                 .replace("cluster.json.gz", file("taken.json", cluster.toString()))
                 .replace("manifests/", example("simulate/search.yaml"));
-        var ran = run(words.split(" "));
+        var ran = run(words.split(" ", -1));
         assertThat(ran.exit()).as(ran.errors()).isOne();
         assertThat(ran.out()).startsWith("### It does not fit");
         assertThat(workflow)

@@ -93,7 +93,7 @@ class SimulationCertaintyTest {
         var cluster = new SampleCluster().namespace("default").node("n1", "2", "16Gi");
         cluster.pod("b-late", "", 0, requests("1", "1Gi"));
         for (var pod : List.of("d 0 10", "c 0 05", "a 0 10", "z 9 20")) {
-            var words = pod.split(" ");
+            var words = pod.split(" ", -1);
             cluster.add("""
                     {"apiVersion":"v1","kind":"Pod","metadata":{"namespace":"default","name":"%s",
                     "creationTimestamp":"2026-01-01T00:00:%sZ"},"spec":{"priority":%s,"containers":[{"name":"app","image":"i",

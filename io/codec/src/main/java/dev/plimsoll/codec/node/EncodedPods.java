@@ -14,6 +14,7 @@ import java.util.function.Function;
 public final class EncodedPods<T> {
     private final Map<String, Encoded<T>> known = new HashMap<>();
 
+    @SuppressWarnings("ArrayRecordComponent") // never compared
     private record Encoded<T>(T entry, Object resources, byte[] bytes) {}
 
     /**

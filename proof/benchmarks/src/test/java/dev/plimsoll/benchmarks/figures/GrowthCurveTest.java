@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 
 import java.io.ByteArrayInputStream;
+import java.io.OutputStream;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
@@ -82,7 +83,7 @@ class GrowthCurveTest {
     @Test
     @DisplayName("a series that is none is refused with those that there are")
     void unknown() {
-        var run = new GrowthRun(new BenchmarkTree(Path.of(".")), new PrintStream(PrintStream.nullOutputStream()));
+        var run = new GrowthRun(new BenchmarkTree(Path.of(".")), new PrintStream(OutputStream.nullOutputStream(), true, StandardCharsets.UTF_8));
         assertThatThrownBy(() -> run.run(List.of("nodes"), System.out))
                 .hasMessageContaining("no series \"nodes\"; there are snapshot, simulate");
     }
