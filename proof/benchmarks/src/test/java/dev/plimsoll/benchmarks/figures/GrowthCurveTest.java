@@ -83,7 +83,9 @@ class GrowthCurveTest {
     @Test
     @DisplayName("a series that is none is refused with those that there are")
     void unknown() {
-        var run = new GrowthRun(new BenchmarkTree(Path.of(".")), new PrintStream(OutputStream.nullOutputStream(), true, StandardCharsets.UTF_8));
+        var run = new GrowthRun(
+                new BenchmarkTree(Path.of(".")),
+                new PrintStream(OutputStream.nullOutputStream(), true, StandardCharsets.UTF_8));
         assertThatThrownBy(() -> run.run(List.of("nodes"), System.out))
                 .hasMessageContaining("no series \"nodes\"; there are snapshot, simulate");
     }
