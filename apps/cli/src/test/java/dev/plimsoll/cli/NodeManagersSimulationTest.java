@@ -15,6 +15,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Nodes that do not publish what their CPU, memory and topology managers have: settings that are given, and NodeResourceTopology objects. */
+// Acceptance of simulate: node-managers
 class NodeManagersSimulationTest extends CommandLineTest {
     private static final ObjectMapper JSON = new ObjectMapper();
     private static final String SETTINGS = """

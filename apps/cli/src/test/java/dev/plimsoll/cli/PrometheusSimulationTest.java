@@ -29,6 +29,7 @@ import org.junit.jupiter.api.io.TempDir;
  * What a Prometheus recorded comes again. It runs where {@code prometheus} and {@code promtool} are on the PATH, or in the folder that
  * {@code -Dplimsoll.prometheus=DIR} names.
  */
+// Acceptance of simulate: recorded-prometheus
 class PrometheusSimulationTest extends CommandLineTest {
     private static final Pattern ADDRESS = Pattern.compile("Listening on\"? address=(\\S+)");
     private static final Duration SCRAPED = Duration.ofMinutes(1);

@@ -5,11 +5,16 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import dev.plimsoll.cli.console.Console;
 import dev.plimsoll.cli.simulate.SampleCluster;
 import java.io.IOException;
+import java.io.InputStream;
+import java.io.PrintWriter;
 import java.io.StringReader;
+import java.io.StringWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Instant;
 import java.util.regex.Pattern;
 import javax.xml.parsers.DocumentBuilderFactory;
 import org.junit.jupiter.api.BeforeEach;
@@ -19,6 +24,8 @@ import org.w3c.dom.Element;
 import org.xml.sax.InputSource;
 
 /** Questions about a small cluster, asked as a user does. */
+// Acceptance of simulate: scheduler-config, added-nodes, ties, difference, scenarios, forms, terminal
+// Acceptance of simulate: exit-codes, guide, bad-input
 class SimulateCommandTest extends CommandLineTest {
     private static final ObjectMapper JSON = new ObjectMapper();
 
@@ -319,5 +326,44 @@ class SimulateCommandTest extends CommandLineTest {
         var ran = run("simulate", "--snapshot", snapshot, "--scheduler-config", wrong);
         assertThat(ran.exit()).isEqualTo(2);
         assertThat(ran.errors()).contains("wrong.yaml", "KubeSchedulerConfiguration");
+    }
+
+    @Test
+    void aTerminalGetsColoursAndALineOfProgress() {
+        var errors = new StringWriter();
+        var out = new StringWriter();
+        var terminal = new Console(InputStream.nullInputStream(), new PrintWriter(errors, true), true, true, false);
+        assertThat(Main.run(terminal, new PrintWriter(out, true), "simulate", "--snapshot", snapshot, "--drain", "n1"))
+                .isOne();
+        assertThat(out.toString()).contains("\u001b[31mwaiting\u001b[0m", "\u001b[36mmoved\u001b[0m");
+        assertThat(errors.toString())
+                .contains("\r\u001b[Kplimsoll: reading the snapshot", "objects: with the changes")
+                .as("nothing of it stays")
+                .endsWith("\r\u001b[K");
+        assertThat(run("simulate", "--snapshot", snapshot, "--drain", "n1").out())
+                .doesNotContain("\u001b");
+    }
+
+    @Test
+    void theQuestionOfTheExampleWorkflowIsAnswered() throws IOException {
+        var workflow = Files.readString(Path.of(example("simulate/workflow.yaml")));
+        var asked = Pattern.compile("plimsoll (simulate .*) > (\\S+) ").matcher(workflow);
+        assertThat(asked.find()).as(workflow).isTrue();
+        var cluster = JSON.createObjectNode()
+                .put("apiVersion", "plimsoll.dev/v1")
+                .put("kind", "ClusterSnapshot")
+                .put("serverVersion", "v1.37.0")
+                .put("taken", Instant.now().toString());
+        cluster.set("items", JSON.readTree(Files.readString(Path.of(snapshot))).path("items"));
+        cluster.putArray("kinds");
+        var words = asked.group(1)
+                .replace("cluster.json.gz", file("taken.json", cluster.toString()))
+                .replace("manifests/", example("simulate/search.yaml"));
+        var ran = run(words.split(" ", -1));
+        assertThat(ran.exit()).as(ran.errors()).isOne();
+        assertThat(ran.out()).startsWith("### It does not fit");
+        assertThat(workflow)
+                .as("what it comments, and how it ends")
+                .contains("--body-file " + asked.group(2), "exit \"${{ steps.simulate.outputs.code }}\"");
     }
 }

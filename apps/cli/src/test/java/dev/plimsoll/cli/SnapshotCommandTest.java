@@ -38,6 +38,7 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 /** A snapshot of a live cluster: read back it is what the API lists, without what is left out. */
+// Acceptance of simulate: snapshot-kinds, snapshot-left-out, snapshot-header, snapshot-anonymous, snapshot-kubectl
 @Timeout(300)
 class SnapshotCommandTest extends CommandLineTest {
     private static final List<NodeGroup> NODES =

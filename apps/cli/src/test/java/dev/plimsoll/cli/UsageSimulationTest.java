@@ -16,6 +16,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Recorded use that comes again on a small cluster, asked for as a user does. */
+// Acceptance of simulate: recorded-use, consolidation-recommended, forms, same-bytes
 class UsageSimulationTest extends CommandLineTest {
     private static final ObjectMapper JSON = new ObjectMapper();
     private static final Instant START = Instant.parse("2026-01-20T00:00:00Z");

@@ -19,6 +19,11 @@ public record InsufficientResource(ResourceName resource, long requested, long u
         return requested - (capacity - used);
     }
 
+    /** How much a pod could ask for as the others are. */
+    public long free() {
+        return Math.max(0, capacity - used);
+    }
+
     /** Whether not even an empty node would have enough. */
     public boolean isBeyondNode() {
         return requested > capacity;

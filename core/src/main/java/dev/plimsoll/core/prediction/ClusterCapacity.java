@@ -110,6 +110,15 @@ public record ClusterCapacity(List<NodeLoad> nodes, Amounts limits, List<Largest
         return nodes.stream().mapToLong(NodeLoad::requestedMemory).sum();
     }
 
+    /** Of all nodes together, whether or not pods may come to them. */
+    public long freeMilliCpu() {
+        return nodes.stream().mapToLong(NodeLoad::freeMilliCpu).sum();
+    }
+
+    public long freeMemory() {
+        return nodes.stream().mapToLong(NodeLoad::freeMemory).sum();
+    }
+
     public long mostPods() {
         return nodes.stream().mapToLong(NodeLoad::mostPods).sum();
     }

@@ -78,33 +78,29 @@ final class NodeResizes {
             var sized = demand.asks(done);
             return new Answer(
                     resized(pod, done, sized, sized),
-                    fate(pod, ResizeFate.Verdict.DONE, "", List.of(), restarted),
+                    fate(pod, ResizeFate.Verdict.DONE, "", restarted),
                     published == null ? null : state.pinned());
         }
         if (record.conditions().isInfeasible()) {
-            return new Answer(
-                    pod, fate(pod, ResizeFate.Verdict.INFEASIBLE, pending.message(), List.of(), List.of()), null);
+            var never = fate(pod, ResizeFate.Verdict.INFEASIBLE, pending.message(), List.of());
+            return new Answer(pod, never.missing(machine.shortages(state, pod.uid()), List.of()), null);
         }
         var waiting = desired.withStatus(pod.pod().status());
         var changed = pod.withPlacement(sized(pod.placement(), demand.asks(waiting), demand.holds(waiting)));
+        var later = fate(pod, ResizeFate.Verdict.DEFERRED, pending.message(), restarted);
         return new Answer(
-                changed,
-                fate(pod, ResizeFate.Verdict.DEFERRED, pending.message(), holders(machine, state, pod), restarted),
-                null);
+                changed, later.missing(machine.shortages(state, pod.uid()), holders(machine, state, pod)), null);
     }
 
     /** A pod without a node only asks for something else from now on. */
     Answer unplaced(PredictedPod pod, Pod desired) {
         var sized = demand.asks(desired);
-        return new Answer(
-                resized(pod, desired, sized, sized),
-                fate(pod, ResizeFate.Verdict.DONE, "", List.of(), List.of()),
-                null);
+        return new Answer(resized(pod, desired, sized, sized), fate(pod, ResizeFate.Verdict.DONE, "", List.of()), null);
     }
 
     /** What the API server does not let through. */
     static ResizeFate refused(PredictedPod pod, String why) {
-        return fate(pod, ResizeFate.Verdict.REFUSED, why, List.of(), List.of());
+        return fate(pod, ResizeFate.Verdict.REFUSED, why, List.of());
     }
 
     private static List<Holders> holders(NodeMachine machine, NodeState state, PredictedPod pod) {
@@ -115,13 +111,10 @@ final class NodeResizes {
     }
 
     private static ResizeFate fate(
-            PredictedPod pod,
-            ResizeFate.Verdict verdict,
-            String message,
-            List<Holders> holders,
-            List<String> restarted) {
+            PredictedPod pod, ResizeFate.Verdict verdict, String message, List<String> restarted) {
         var key = pod.placement().key();
-        return new ResizeFate(key.namespace(), key.name(), pod.node(), verdict, message, holders, restarted);
+        return new ResizeFate(
+                key.namespace(), key.name(), pod.node(), verdict, message, List.of(), List.of(), restarted);
     }
 
     private static PredictedPod resized(PredictedPod pod, Pod desired, Sized asks, Sized holds) {

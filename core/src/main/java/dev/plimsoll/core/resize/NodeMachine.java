@@ -1,5 +1,6 @@
 package dev.plimsoll.core.resize;
 
+import dev.plimsoll.core.fit.InsufficientResource;
 import dev.plimsoll.core.gates.FeatureGates;
 import dev.plimsoll.core.resize.admission.Holders;
 import dev.plimsoll.core.resize.protocol.NodeEvent;
@@ -73,6 +74,12 @@ public final class NodeMachine {
                 .limit(most)
                 .map(record -> waiting(state, record))
                 .toList();
+    }
+
+    /** What a pod's resize would need that the node does not have at this moment; empty where it needs nothing more. */
+    public List<InsufficientResource> shortages(NodeState state, String uid) {
+        var record = state.pod(uid);
+        return record == null ? List.of() : rules.feasibility().shortages(state, record);
     }
 
     private WaitingResize waiting(NodeState state, PodRecord record) {

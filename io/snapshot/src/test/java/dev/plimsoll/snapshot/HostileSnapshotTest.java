@@ -19,6 +19,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /** Files that are damaged, wrong or made to hurt: one line each, and what can be read is read. */
+// Acceptance of simulate: bad-input
 class HostileSnapshotTest {
     private static final SnapshotLimits SMALL = new SnapshotLimits(1 << 20, 100, 64 << 10, 20, 1 << 20, 64 << 20);
 

@@ -19,6 +19,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Files as kubectl writes them, in every form, and what is told of their objects. */
+// Acceptance of simulate: snapshot-left-out, snapshot-kubectl, bad-input
 class SnapshotFilesTest {
     private static final String NODE = """
             {"apiVersion":"v1","kind":"Node","metadata":{"name":"n1"},"status":{"allocatable":{"cpu":"4","memory":"8Gi","pods":"110"}}}""";

@@ -23,14 +23,16 @@ import org.openjdk.jmh.annotations.Warmup;
 import org.openjdk.jmh.infra.Blackhole;
 
 /**
- * Requests, limits and QoS class of one pod, over the recorded pods, with quantities already parsed; with the collector that
- * our programs run with.
+ * Requests, limits and QoS class of one pod, over the recorded pods, with quantities already parsed; with the collector and
+ * the headers of objects that our programs run with.
  */
 @BenchmarkMode(Mode.AverageTime)
 @OutputTimeUnit(TimeUnit.NANOSECONDS)
 @Warmup(iterations = 5, time = 1)
 @Measurement(iterations = 10, time = 1)
-@Fork(value = 1, jvmArgsPrepend = "-XX:+UseSerialGC")
+@Fork(
+        value = 1,
+        jvmArgsPrepend = {"-XX:+UseSerialGC", "-XX:+UseCompactObjectHeaders"})
 @State(Scope.Thread)
 public class DemandBenchmark {
     private PodSpec[] pods = {};

@@ -20,6 +20,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /** Every command block of README and guides is run, in the order of its page, and what is shown is compared with what is printed. */
+// Acceptance of simulate: guide
 // Acceptance of KEP-5526: examples-of-scopes
 // Acceptance of the command line: guides
 @Execution(ExecutionMode.CONCURRENT)

@@ -32,6 +32,7 @@ import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
 
 /** Which nodes could go. */
+// Acceptance of simulate: consolidation, consolidation-levels, same-bytes
 class ConsolidationTest {
     private static final SimulationOptions CONSOLIDATE = SimulationOptions.DEFAULT.consolidating();
 

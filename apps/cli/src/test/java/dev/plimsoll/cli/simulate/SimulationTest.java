@@ -1,85 +1,35 @@
 package dev.plimsoll.cli.simulate;
 
 import static dev.plimsoll.cli.simulate.SampleCluster.requests;
+import static dev.plimsoll.cli.simulate.SampleSimulation.NONE;
+import static dev.plimsoll.cli.simulate.SampleSimulation.added;
+import static dev.plimsoll.cli.simulate.SampleSimulation.applied;
+import static dev.plimsoll.cli.simulate.SampleSimulation.changes;
+import static dev.plimsoll.cli.simulate.SampleSimulation.drained;
+import static dev.plimsoll.cli.simulate.SampleSimulation.report;
+import static dev.plimsoll.cli.simulate.SampleSimulation.resized;
+import static dev.plimsoll.cli.simulate.SampleSimulation.run;
+import static dev.plimsoll.cli.simulate.SampleSimulation.scaled;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import com.fasterxml.jackson.databind.JsonNode;
-import dev.plimsoll.cli.resize.RequestedResize;
 import dev.plimsoll.cli.simulate.cluster.RequestedChanges;
 import dev.plimsoll.cli.simulate.cluster.Simulation;
 import dev.plimsoll.cli.simulate.cluster.SimulationOptions;
 import dev.plimsoll.cli.simulate.report.SimulationDocument;
-import dev.plimsoll.cli.simulate.report.SimulationReport;
 import dev.plimsoll.cli.simulate.report.SimulationTable;
 import dev.plimsoll.cli.text.Paint;
 import dev.plimsoll.client.ApiResource;
 import dev.plimsoll.client.ObjectName;
-import dev.plimsoll.codec.manifest.Loaded;
-import dev.plimsoll.codec.manifest.Manifest;
-import dev.plimsoll.codec.manifest.ManifestLoader;
-import dev.plimsoll.core.model.ResourceName;
 import dev.plimsoll.core.prediction.PredictionSettings;
-import dev.plimsoll.snapshot.Snapshot;
-import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
-import java.util.Set;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
 
 /** What becomes of small clusters. */
+// Acceptance of simulate: quotas, policies, rollouts, other-workloads, scheduling, preemption, drains
+// Acceptance of simulate: added-nodes, resizes, under-way, ties, difference, capacity, same-bytes
 class SimulationTest {
-    private static final RequestedChanges NONE = RequestedChanges.NONE;
-
-    private static SimulationReport report(Snapshot snapshot, RequestedChanges changes) {
-        var result = new Simulation(snapshot, PredictionSettings.DEFAULT).run(changes, SimulationOptions.DEFAULT);
-        assertThat(result.problems()).isEmpty();
-        assertThat(result.misunderstood()).isEmpty();
-        return new SimulationReport(snapshot.header(), result, Set.of());
-    }
-
-    private static JsonNode run(SampleCluster cluster, RequestedChanges changes) {
-        return SimulationDocument.of(report(cluster.snapshot(), changes));
-    }
-
-    private static RequestedChanges scaled(String name, int replicas) {
-        var scale = new RequestedChanges.Scale(ApiResource.DEPLOYMENTS, new ObjectName("default", name), replicas);
-        return new RequestedChanges(
-                "default", List.of(), List.of(scale), List.of(), List.of(), List.of(), List.of(), 0);
-    }
-
-    private static RequestedChanges drained(String... nodes) {
-        return new RequestedChanges(
-                "default", List.of(), List.of(), List.of(), List.of(nodes), List.of(), List.of(), 0);
-    }
-
-    private static RequestedChanges applied(String... manifests) {
-        var all = new ArrayList<Manifest>();
-        for (var text : manifests) {
-            var loaded = new ManifestLoader().read("new.yaml", text);
-            assertThat(loaded).isInstanceOf(Loaded.Documents.class);
-            all.addAll(((Loaded.Documents) loaded).manifests());
-        }
-        return new RequestedChanges("default", all, List.of(), List.of(), List.of(), List.of(), List.of(), 0);
-    }
-
-    private static RequestedChanges resized(String pod, String cpu) {
-        var wish = ((RequestedResize.Parsed.Ok) RequestedResize.parse("--resize", ResourceName.CPU, cpu)).wish();
-        var resize = new RequestedChanges.Resize(ApiResource.PODS, new ObjectName("default", pod), "", List.of(wish));
-        return new RequestedChanges(
-                "default", List.of(), List.of(), List.of(resize), List.of(), List.of(), List.of(), 0);
-    }
-
-    private static List<String> changes(JsonNode document) {
-        var lines = new ArrayList<String>();
-        for (var pod : document.path("pods")) {
-            lines.add(pod.path("name").asText().replaceAll("-[a-z0-9]{8,10}-", "-HASH-") + " "
-                    + pod.path("change").asText() + " " + pod.path("from").asText("-") + " "
-                    + pod.path("to").asText("-"));
-        }
-        return lines;
-    }
-
     private static SampleCluster twoNodes() {
         return new SampleCluster().namespace("default").node("n1", "4", "16Gi").node("n2", "4", "16Gi");
     }
@@ -219,6 +169,11 @@ class SimulationTest {
         var deferred = run(cluster, resized("web", "3"));
         assertThat(deferred.at("/resizes/0/result").asText()).isEqualTo("Deferred");
         assertThat(deferred.at("/resizes/0/missing/0/largest/0/pod").asText()).isEqualTo("default/other");
+        assertThat(deferred.at("/resizes/0/missing/0/amount").asText()).isEqualTo("1");
+        assertThat(deferred.at("/resizes/0/missing/0/fits").asText()).isEqualTo("2");
+        assertThat(new SimulationTable(Paint.PLAIN, 0).of(report(cluster.snapshot(), resized("web", "3"))))
+                .as("by whom, and until when")
+                .contains("Held by default/other 2. Done when cpu 1 more is free; cpu 2 would fit now.");
         assertThat(deferred.path("conditions").toString()).contains("deferred");
         var refused = run(cluster, resized("web", "5"));
         assertThat(refused.path("resizes")).isEmpty();
@@ -317,20 +272,7 @@ class SimulationTest {
                         {"apiVersion":"apps/v1","kind":"DaemonSet","metadata":{"namespace":"default","name":"log"},
                         "spec":{"selector":{"matchLabels":{"app":"log"}},"template":{"metadata":{"labels":{"app":"log"}},
                         "spec":{"containers":[{"name":"c","image":"i"}]}}}}""");
-        var node = ((Loaded.Documents)
-                        new ManifestLoader().read("node.yaml", SampleCluster.nodeText("big", "8", "32Gi", "")))
-                .manifests()
-                .getFirst();
-        var changes = new RequestedChanges(
-                "default",
-                List.of(),
-                List.of(),
-                List.of(),
-                List.of(),
-                List.of(new RequestedChanges.AddedNodes(1, node)),
-                List.of(),
-                0);
-        var document = run(cluster, changes);
+        var document = run(cluster, added(SampleCluster.nodeText("big", "8", "32Gi", "")));
         assertThat(changes(document))
                 .containsExactly("log-big-new1-new1 Added - big-new1", "waits Unblocked - big-new1");
     }

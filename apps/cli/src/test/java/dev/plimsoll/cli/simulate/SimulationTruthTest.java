@@ -12,11 +12,8 @@ import dev.plimsoll.client.ApiClient;
 import dev.plimsoll.client.ApiResource;
 import dev.plimsoll.client.DeleteOptions;
 import dev.plimsoll.client.ObjectName;
-import dev.plimsoll.client.ObjectSelection;
-import dev.plimsoll.client.Page;
 import dev.plimsoll.client.Patch;
 import dev.plimsoll.client.RequestResult;
-import dev.plimsoll.client.ResourceList;
 import dev.plimsoll.cluster.Cluster;
 import dev.plimsoll.cluster.ClusterLog;
 import dev.plimsoll.cluster.ClusterPlan;
@@ -41,7 +38,6 @@ import dev.plimsoll.objects.pod.EvictionDraft;
 import dev.plimsoll.objects.pod.PodResizePatch;
 import dev.plimsoll.snapshot.Snapshot;
 import dev.plimsoll.snapshot.SnapshotKinds;
-import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Comparator;
@@ -61,6 +57,7 @@ import org.junit.jupiter.api.Timeout;
  * <p>{@code -Dplimsoll.truth.clusters=N} sets the number of random clusters, {@code -Dplimsoll.truth=N} that of changes of each, {@code
  * -Dplimsoll.seed=N} the first cluster.
  */
+// Acceptance of simulate: truth-changes
 @Timeout(1800)
 class SimulationTruthTest {
     private static final int CLUSTERS = Integer.getInteger("plimsoll.truth.clusters", 4);
@@ -765,18 +762,6 @@ class SimulationTruthTest {
     }
 
     private static Snapshot snapshot(ApiClient client) {
-        var documents = new ArrayList<ObjectNode>();
-        for (var kind : SnapshotKinds.ALL) {
-            if (client.list(kind.resource(), ObjectSelection.ALL, Page.ALL)
-                    instanceof RequestResult.Done<ResourceList>(var list)) {
-                for (var item : list.items()) {
-                    var copy = item.deepCopy();
-                    copy.put("apiVersion", kind.resource().apiVersion())
-                            .put("kind", kind.resource().kind());
-                    documents.add(copy);
-                }
-            }
-        }
-        return SampleCluster.snapshot(documents, Instant.now());
+        return RecordedCluster.of(client).snapshot();
     }
 }

@@ -7,6 +7,8 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
 import java.util.Arrays;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
@@ -24,6 +26,7 @@ final class DurableFile {
     private final Path path;
     private final Path draft;
     private final Keeper keeper;
+    /** A digest of the content: the content itself would be in memory for as long as the node is. */
     private byte @Nullable [] written;
 
     DurableFile(Path path, Keeper keeper) {
@@ -42,7 +45,8 @@ final class DurableFile {
 
     /** Content that is there already is not written again. */
     synchronized void write(byte[] content) throws IOException {
-        if (Arrays.equals(content, written)) return;
+        var digest = digest(content);
+        if (Arrays.equals(digest, written)) return;
         try (var channel = PrivateFiles.open(
                 draft, StandardOpenOption.CREATE, StandardOpenOption.WRITE, StandardOpenOption.TRUNCATE_EXISTING)) {
             var bytes = ByteBuffer.wrap(content);
@@ -51,7 +55,15 @@ final class DurableFile {
         }
         Files.move(draft, path, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
         if (keeper == Keeper.DISK) PrivateFiles.forceName(path);
-        written = content;
+        written = digest;
+    }
+
+    private static byte[] digest(byte[] content) {
+        try {
+            return MessageDigest.getInstance("SHA-256").digest(content);
+        } catch (NoSuchAlgorithmException e) {
+            throw new IllegalStateException("every JDK has SHA-256", e);
+        }
     }
 
     /** Moves the file out of the way, where people can look at it. */

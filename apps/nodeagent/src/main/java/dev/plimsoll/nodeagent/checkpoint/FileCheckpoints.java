@@ -2,6 +2,7 @@ package dev.plimsoll.nodeagent.checkpoint;
 
 import dev.plimsoll.codec.node.ActuatedCheckpoint;
 import dev.plimsoll.codec.node.AllocatedCheckpoint;
+import dev.plimsoll.codec.node.EncodedPods;
 import dev.plimsoll.codec.topology.CpuCheckpoint;
 import dev.plimsoll.codec.topology.Decoded;
 import dev.plimsoll.codec.topology.MemoryCheckpoint;
@@ -29,6 +30,8 @@ public final class FileCheckpoints implements NodeCheckpoints {
     private final DurableFile cpus;
     private final DurableFile memory;
     private final InstantSource clock;
+    private final EncodedPods<Checkpoint.AllocatedEntry> allocatedPods = new EncodedPods<>();
+    private final EncodedPods<Checkpoint.ActuatedEntry> actuatedPods = new EncodedPods<>();
 
     /** In a folder, which is made if it is not there. What was saved is on the disk. */
     public FileCheckpoints(Path folder, InstantSource clock) {
@@ -101,12 +104,16 @@ public final class FileCheckpoints implements NodeCheckpoints {
 
     @Override
     public void save(Checkpoint.OfAllocated content) throws IOException {
-        allocated.write(bytes(AllocatedCheckpoint.encode(content)));
+        synchronized (allocatedPods) {
+            allocated.write(AllocatedCheckpoint.encode(content, allocatedPods));
+        }
     }
 
     @Override
     public void save(Checkpoint.OfActuated content) throws IOException {
-        actuated.write(bytes(ActuatedCheckpoint.encode(content)));
+        synchronized (actuatedPods) {
+            actuated.write(ActuatedCheckpoint.encode(content, actuatedPods));
+        }
     }
 
     @Override

@@ -8,6 +8,7 @@ import dev.plimsoll.core.resize.resources.PodLimits;
 import dev.plimsoll.core.resize.resources.PodResources;
 import dev.plimsoll.core.resize.state.Checkpoint;
 import dev.plimsoll.core.resize.state.CrashLoopBackoff;
+import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.format.DateTimeParseException;
@@ -23,7 +24,12 @@ public final class ActuatedCheckpoint {
     private ActuatedCheckpoint() {}
 
     public static String encode(Checkpoint.OfActuated checkpoint) {
-        return PodsState.encode(checkpoint.pods(), EXTRA);
+        return new String(encode(checkpoint, new EncodedPods<>()), StandardCharsets.UTF_8);
+    }
+
+    /** The file in which only what differs from the last time is written anew. */
+    public static byte[] encode(Checkpoint.OfActuated checkpoint, EncodedPods<Checkpoint.ActuatedEntry> known) {
+        return PodsState.encode(checkpoint.pods(), EXTRA, known);
     }
 
     public static Decoded<Checkpoint.OfActuated> decode(String text) {

@@ -10,6 +10,7 @@ import dev.plimsoll.core.resize.state.Checkpoint;
 import dev.plimsoll.core.resize.state.PodTermination;
 import dev.plimsoll.core.resize.state.ResizeCondition;
 import dev.plimsoll.core.resize.state.ResizeConditions;
+import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.TreeMap;
@@ -23,7 +24,12 @@ public final class AllocatedCheckpoint {
     private AllocatedCheckpoint() {}
 
     public static String encode(Checkpoint.OfAllocated checkpoint) {
-        return PodsState.encode(checkpoint.pods(), EXTRA);
+        return new String(encode(checkpoint, new EncodedPods<>()), StandardCharsets.UTF_8);
+    }
+
+    /** The file in which only what differs from the last time is written anew. */
+    public static byte[] encode(Checkpoint.OfAllocated checkpoint, EncodedPods<Checkpoint.AllocatedEntry> known) {
+        return PodsState.encode(checkpoint.pods(), EXTRA, known);
     }
 
     public static Decoded<Checkpoint.OfAllocated> decode(String text) {

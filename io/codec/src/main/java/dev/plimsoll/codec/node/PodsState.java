@@ -1,6 +1,7 @@
 package dev.plimsoll.codec.node;
 
 import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.core.io.JsonStringEncoder;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.ObjectNode;
@@ -12,6 +13,8 @@ import dev.plimsoll.core.model.ResourceRequirements;
 import dev.plimsoll.core.quantity.ParsedQuantity;
 import dev.plimsoll.core.quantity.Quantity;
 import dev.plimsoll.core.resize.resources.PodResources;
+import java.io.ByteArrayOutputStream;
+import java.nio.charset.StandardCharsets;
 import java.time.format.DateTimeParseException;
 import java.util.SortedMap;
 import java.util.TreeMap;
@@ -23,6 +26,11 @@ import java.util.TreeMap;
 final class PodsState {
     static final String OURS = "plimsoll";
     static final ObjectMapper JSON = new ObjectMapper();
+    private static final byte[] DATA = "{\"data\":\"".getBytes(StandardCharsets.UTF_8);
+    private static final byte[] EMPTY = quoted("{}");
+    private static final byte[] ENTRIES = quoted("{\"entries\":{");
+    private static final byte[] COMMA = quoted(",");
+    private static final byte[] END = quoted("}}");
     private static final String CONTAINERS = "ContainerResources";
     private static final String POD_LEVEL = "PodLevelResources";
     private static final String VOLUMES = "EmptyDirVolumeLimits";
@@ -41,21 +49,42 @@ final class PodsState {
         PodResources resources(T entry);
     }
 
-    static <T> String encode(SortedMap<String, T> pods, Extra<T> extra) {
-        var data = JSON.createObjectNode();
-        if (!pods.isEmpty()) {
-            var entries = data.putObject("entries");
-            pods.forEach((uid, pod) -> {
-                var entry = resources(extra.resources(pod));
-                entry.set(OURS, extra.write(pod));
-                entries.set(uid, entry);
-            });
+    /** The whole file. Entries that are as they were the last time are taken from there. */
+    static <T> byte[] encode(SortedMap<String, T> pods, Extra<T> extra, EncodedPods<T> known) {
+        var document = new ByteArrayOutputStream(64 + 1024 * pods.size());
+        document.writeBytes(DATA);
+        if (pods.isEmpty()) {
+            document.writeBytes(EMPTY);
+        } else {
+            var before = ENTRIES;
+            for (var each : pods.entrySet()) {
+                document.writeBytes(before);
+                var entry = each.getValue();
+                document.writeBytes(quoted(JSON.getNodeFactory().textNode(each.getKey()) + ":"));
+                document.writeBytes(known.bytes(
+                        each.getKey(),
+                        entry,
+                        extra.resources(entry),
+                        changed -> quoted(entry(changed, extra).toString())));
+                before = COMMA;
+            }
+            document.writeBytes(END);
         }
-        var text = data.toString();
-        var document = JSON.createObjectNode();
-        document.put("data", text);
-        document.put("checksum", Checksum.ofData(text));
-        return document.toString();
+        known.retain(pods.keySet());
+        var checksum = Checksum.ofQuoted(document.toByteArray(), DATA.length);
+        document.writeBytes(("\",\"checksum\":" + checksum + "}").getBytes(StandardCharsets.UTF_8));
+        return document.toByteArray();
+    }
+
+    /** As it stands in a text of a JSON document. */
+    private static byte[] quoted(String text) {
+        return JsonStringEncoder.getInstance().quoteAsUTF8(text);
+    }
+
+    private static <T> ObjectNode entry(T pod, Extra<T> extra) {
+        var entry = resources(extra.resources(pod));
+        entry.set(OURS, extra.write(pod));
+        return entry;
     }
 
     private static ObjectNode resources(PodResources pod) {

@@ -18,6 +18,20 @@ public final class Checksum {
         return Integer.toUnsignedLong(hash);
     }
 
+    /**
+     * The same as {@link #ofData} of a text that stands in a JSON document from a byte on. Of a backslash and what it
+     * quotes, the second byte counts. The text is JSON itself, and so has no other characters that need quoting.
+     */
+    public static long ofQuoted(byte[] document, int from) {
+        var hash = (int) of("(string)");
+        for (var i = from; i < document.length; i++) {
+            if (document[i] == '\\') i++;
+            hash ^= document[i] & 0xff;
+            hash *= PRIME;
+        }
+        return Integer.toUnsignedLong(hash);
+    }
+
     public static long ofData(String data) {
         return of("(string)" + data);
     }

@@ -15,9 +15,12 @@ import dev.plimsoll.core.resize.state.CrashLoopBackoff;
 import dev.plimsoll.core.resize.state.PodTermination;
 import dev.plimsoll.core.resize.state.ResizeCondition;
 import dev.plimsoll.core.resize.state.ResizeConditions;
+import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.List;
 import java.util.Map;
+import java.util.Random;
 import java.util.TreeMap;
 import org.junit.jupiter.api.Test;
 
@@ -113,5 +116,47 @@ class PodsStateTest {
         assertThat(AllocatedCheckpoint.decode(text.substring(0, text.length() / 2)))
                 .isInstanceOf(Decoded.Unreadable.class);
         assertThat(AllocatedCheckpoint.decode("")).isInstanceOf(Decoded.Unreadable.class);
+    }
+
+    private static PodResources resources(Random random) {
+        var amounts = List.of("cpu=500m,memory=1Gi", "cpu=1000m", "cpu=1", "memory=64Mi,example.com/gpu=2", "");
+        return new PodResources(
+                new TreeMap<>(Map.of(
+                        "c1",
+                        ResourceRequirements.parse(
+                                amounts.get(random.nextInt(amounts.size())), amounts.get(random.nextInt(4))))),
+                ResourceRequirements.parse("cpu=2", ""));
+    }
+
+    private static Checkpoint.AllocatedEntry entry(PodResources resources, Random random) {
+        var message =
+                List.of("no \"room\"", "a\\b", "größer\n", "\u0001 \u2028").get(random.nextInt(4));
+        var condition = new ResizeCondition("Deferred", message, random.nextInt(3), Instant.EPOCH);
+        return new Checkpoint.AllocatedEntry(
+                new Allocated(resources),
+                random.nextBoolean() ? ResizeConditions.NONE : new ResizeConditions(condition, null),
+                null,
+                ResourceAmounts.EMPTY,
+                new TreeMap<>(Map.of("c1", random.nextInt(2))));
+    }
+
+    @Test
+    void entriesThatAreAsTheyWereAreTakenFromTheLastTimeAndTheFileIsTheSame() {
+        var random = new Random(11);
+        var known = new EncodedPods<Checkpoint.AllocatedEntry>();
+        var pods = new TreeMap<String, Checkpoint.AllocatedEntry>();
+        for (var turn = 0; turn < 500; turn++) {
+            var uid = "pod \"" + random.nextInt(12) + "\"";
+            switch (random.nextInt(4)) {
+                case 0 -> pods.remove(uid);
+                case 1 ->
+                    pods.computeIfPresent(uid, (_, old) -> entry(old.allocated().resources(), random));
+                default -> pods.put(uid, entry(resources(random), random));
+            }
+            var content = new Checkpoint.OfAllocated(pods);
+            var text = new String(AllocatedCheckpoint.encode(content, known), StandardCharsets.UTF_8);
+            assertThat(text).as("turn " + turn).isEqualTo(AllocatedCheckpoint.encode(content));
+            assertThat(AllocatedCheckpoint.decode(text)).isEqualTo(new Decoded.Loaded<>(content));
+        }
     }
 }

@@ -11,6 +11,7 @@ import dev.plimsoll.objects.access.ServiceAccountObject;
 import dev.plimsoll.objects.node.RuntimeClassObject;
 import dev.plimsoll.objects.pod.BindingObject;
 import java.time.Instant;
+import java.util.ArrayList;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
@@ -103,6 +104,44 @@ public final class PodDocument {
 
     public void setOverhead(RuntimeClassObject runtimeClass) {
         written().set("overhead", runtimeClass.podFixed().deepCopy());
+    }
+
+    /** Where it asks for another value of a label of its node than its runtime class does, in words; empty if nowhere. */
+    public Optional<String> conflictWith(RuntimeClassObject runtimeClass) {
+        for (var label : runtimeClass.nodeSelector().properties()) {
+            var own = spec.path("nodeSelector").path(label.getKey());
+            if (own.isMissingNode() || own.equals(label.getValue())) continue;
+            return Optional.of("conflict: runtimeClass.scheduling.nodeSelector[" + label.getKey() + "] = "
+                    + label.getValue().asText() + "; pod.spec.nodeSelector[" + label.getKey() + "] = " + own.asText());
+        }
+        return Optional.empty();
+    }
+
+    /**
+     * Takes the node labels and tolerations of its runtime class; of two tolerations of which one covers the other, that one is kept.
+     *
+     * @return whether it is another pod now
+     */
+    public boolean schedule(RuntimeClassObject runtimeClass) {
+        if (runtimeClass.nodeSelector().isEmpty() && runtimeClass.tolerations().isEmpty()) return false;
+        for (var label : runtimeClass.nodeSelector().properties()) {
+            written().withObjectProperty("nodeSelector").set(label.getKey(), label.getValue());
+        }
+        var all = new ArrayList<JsonNode>();
+        spec.path("tolerations").forEach(all::add);
+        runtimeClass.tolerations().forEach(all::add);
+        var kept = new ArrayList<TolerationDocument>();
+        for (var i = 0; i < all.size(); i++) {
+            var each = new TolerationDocument(all.get(i));
+            var later = all.subList(i + 1, all.size()).stream().map(TolerationDocument::new);
+            if (kept.stream().anyMatch(other -> other.covers(each))
+                    || later.anyMatch(other -> other.covers(each) && !each.covers(other))) continue;
+            kept.add(each);
+        }
+        if (kept.isEmpty()) return true;
+        var tolerations = written().putArray("tolerations");
+        for (var toleration : kept) tolerations.add(toleration.document().deepCopy());
+        return true;
     }
 
     /** The account that it names; empty for none. */

@@ -24,6 +24,16 @@ public final class RuntimeClassObject extends ApiObject {
         return document().path("overhead").path("podFixed");
     }
 
+    /** Labels that the nodes of its pods have; empty for any nodes. */
+    public JsonNode nodeSelector() {
+        return document().path("scheduling").path("nodeSelector");
+    }
+
+    /** What its pods tolerate beside what they say themselves. */
+    public JsonNode tolerations() {
+        return document().path("scheduling").path("tolerations");
+    }
+
     /** The name under which container runtimes have it. */
     public String handler() {
         return text(document(), "handler");

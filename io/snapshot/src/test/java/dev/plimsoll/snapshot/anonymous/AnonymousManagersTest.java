@@ -18,6 +18,7 @@ import java.util.Objects;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
 
+// Acceptance of simulate: snapshot-anonymous
 class AnonymousManagersTest {
     private static final String UID = "11111111-2222-3333-4444-555555555555";
 

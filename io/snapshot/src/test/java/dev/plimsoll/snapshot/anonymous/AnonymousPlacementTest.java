@@ -24,6 +24,7 @@ import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
 
 /** Whoever decides over an anonymised cluster decides as over the cluster itself. */
+// Acceptance of simulate: snapshot-anonymous
 class AnonymousPlacementTest {
     private static final JsonMapper JSON = JsonMapper.builder().build();
     private static final List<String> TEAMS = List.of("payments", "orders", "search", "Billing_2");

@@ -20,7 +20,7 @@ enum BenchmarkProgram {
     NODE(
             "node.NodeBenchmark",
             "[IDLE NODES]: resizes on simulated nodes, and what idle nodes cost",
-            List.of("-XX:+UseSerialGC", "--enable-native-access=ALL-UNNAMED"),
+            List.of(),
             List.of("1000")),
     EXEC(
             "exec.ExecBenchmark",
@@ -29,8 +29,8 @@ enum BenchmarkProgram {
             List.of("600")),
     SCHEDULER(
             "scheduler.SchedulerBenchmark",
-            "[decisions | NODES INIT MEASURED]: places pods: decisions alone, and with API server and store",
-            List.of("-Xmx4g", "-XX:+UseSerialGC", "--enable-native-access=ALL-UNNAMED"),
+            "[decisions [NODES [SECONDS]] | NODES INIT MEASURED]: places pods: decisions alone, and with API server and store",
+            List.of("-Xmx4g"),
             List.of("5000", "1000", "10000")),
     UP(
             "up.UpBenchmark",
@@ -63,7 +63,7 @@ enum BenchmarkProgram {
             List.of("1000", "10000")),
     SNAPSHOT(
             "snapshot.SnapshotBenchmark",
-            "[NODES PODS]: reads a generated snapshot of a large cluster",
+            "[NODES PODS [FILE]]: reads a generated snapshot of a large cluster, or only writes it to the file",
             List.of("-Xmx1g", "-XX:+UseSerialGC"),
             List.of("1000", "10000")),
     RECOMMEND(
@@ -130,6 +130,11 @@ enum BenchmarkProgram {
     /** Whether it starts the {@code plimsoll} command, and is told where that is with its first argument. */
     boolean takesLauncher() {
         return this == UP || this == SCALE || this == RECOMMEND || this == FAULTS;
+    }
+
+    /** Whether a server runs in its process, which then has the options that the launcher gives to servers, before its own. */
+    boolean runsServer() {
+        return this == NODE || this == SCHEDULER;
     }
 
     /** Whether it measures figures; a run of faults judges, and takes a quarter of an hour by itself. */

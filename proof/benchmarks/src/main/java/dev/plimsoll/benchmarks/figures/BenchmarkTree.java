@@ -2,6 +2,7 @@ package dev.plimsoll.benchmarks.figures;
 
 import java.io.File;
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -30,6 +31,7 @@ record BenchmarkTree(Path root) {
             throws IOException {
         var command = new ArrayList<String>();
         command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
+        if (program.runsServer()) command.addAll(serverOptions());
         command.addAll(program.options());
         command.addAll(systemProperties);
         command.addAll(List.of("-cp", classPath(), program.main()));
@@ -37,6 +39,19 @@ record BenchmarkTree(Path root) {
         if (program == BenchmarkProgram.JMH) command.addAll(List.of("-prof", "gc", "-jvmArgsAppend", corpus()));
         command.addAll(arguments);
         return command;
+    }
+
+    /** As the launcher of this tree has them for servers; a tree from before it had them in a file of their own has the collector only. */
+    private List<String> serverOptions() throws IOException {
+        var file = root.resolve("apps/distribution/files/lib/java-options.sh");
+        if (!Files.exists(file)) return List.of("-XX:+UseSerialGC", "--enable-native-access=ALL-UNNAMED");
+        var shell = new ProcessBuilder(
+                        "sh", "-c", ". \"$0\"; java_options up; echo \"$java_common $java_tuning\"", file.toString())
+                .redirectError(ProcessBuilder.Redirect.INHERIT)
+                .start();
+        var options = new String(shell.getInputStream().readAllBytes(), StandardCharsets.UTF_8).strip();
+        if (options.isEmpty()) throw new IOException(file + " tells no options");
+        return List.of(options.split(" +"));
     }
 
     private static String corpus() {

@@ -34,9 +34,11 @@ public final class RunBenchmarks {
         if (name.equals("help") || name.equals("--help")) return help();
         try {
             if (name.equals("all")) return all(MeasureOptions.parse(false, rest));
+            if (name.equals("growth"))
+                return new GrowthRun(here, System.err).run(rest, System.out) ? FINE : NOT_MEASURED;
             if (name.equals("compare")) return compare(MeasureOptions.parse(true, rest));
         } catch (IllegalArgumentException e) {
-            System.err.println(e.getMessage() + "\n\n" + MeasureOptions.USAGE);
+            System.err.println(e.getMessage() + "\n\n" + MeasureOptions.USAGE + GrowthRun.USAGE);
             return NOT_MEASURED;
         }
         var program = BenchmarkProgram.named(name);
@@ -50,6 +52,7 @@ public final class RunBenchmarks {
         for (var program : BenchmarkProgram.values()) System.out.println("  " + program.help());
         System.out.println();
         System.out.print(MeasureOptions.USAGE);
+        System.out.print(GrowthRun.USAGE);
         return FINE;
     }
 

@@ -135,6 +135,7 @@ public final class NodeBenchmark {
             var used = Runtime.getRuntime().totalMemory() - Runtime.getRuntime().freeMemory();
             FigureFile.add(count + " idle nodes, processors", share, "processors");
             FigureFile.add(count + " idle nodes, live heap", used / 1e6, "MB");
+            FigureFile.add(count + " idle nodes, resident", resident() / 1e3, "MB");
             System.out.printf(
                     Locale.ROOT,
                     "idle: %.2f processors with a heartbeat of each node every 10 s, heap %d MB, resident %d MB%n",

@@ -1,5 +1,6 @@
 package dev.plimsoll.benchmarks.scheduler;
 
+import dev.plimsoll.benchmarks.figures.FigureFile;
 import dev.plimsoll.core.fit.Amounts;
 import dev.plimsoll.core.model.ResourceAmounts;
 import dev.plimsoll.core.placement.Decision;
@@ -26,7 +27,6 @@ final class Decisions {
     private static final Amounts NODE = Amounts.of(ResourceAmounts.parse("cpu=4,memory=32Gi"));
     private static final Amounts REQUESTS = Amounts.of(ResourceAmounts.parse("cpu=100m,memory=500Mi"));
     private static final Sized POD = new Sized(REQUESTS, REQUESTS);
-    private static final int SECONDS = 5;
 
     private Decisions() {}
 
@@ -68,13 +68,13 @@ final class Decisions {
     }
 
     /** The same pod again and again, and pods of a hundred different sizes. */
-    static void run(int nodes) {
-        rate("equal pods", nodes, 1);
-        rate("pods of 100 sizes", nodes, 100);
+    static void run(int nodes, int seconds) {
+        rate("equal pods", nodes, 1, seconds);
+        rate("pods of 100 sizes", nodes, 100, seconds);
         memory();
     }
 
-    private static void rate(String what, int nodes, int sizes) {
+    private static void rate(String what, int nodes, int sizes, int seconds) {
         // Views of pods share what is equal in them, as those that are read from the API do.
         var shapes = new ArrayList<Sized>();
         for (var i = 0; i < sizes; i++) {
@@ -89,7 +89,7 @@ final class Decisions {
             var start = 0;
             var count = 0;
             var began = processorTime();
-            while (processorTime() - began < SECONDS * 1_000_000_000L) {
+            while (processorTime() - began < seconds * 1_000_000_000L) {
                 for (var i = 0; i < 100; i++) {
                     var pod = pod(count, shapes.get(count % sizes));
                     switch (placement.decide(pod, table, start)) {
@@ -108,6 +108,7 @@ final class Decisions {
             }
             best = Math.max(best, count / ((processorTime() - began) / 1e9));
         }
+        FigureFile.add("decision, " + what + ", " + nodes + " nodes", 1e6 / best, "µs");
         System.out.printf(
                 Locale.ROOT, "decisions, %d nodes, %s: %.0f per second of one processor%n", nodes, what, best);
     }

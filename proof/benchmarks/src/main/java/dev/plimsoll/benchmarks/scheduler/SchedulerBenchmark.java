@@ -10,7 +10,7 @@ import java.util.List;
 import java.util.Locale;
 
 /**
- * {@code proof/benchmarks/run scheduler [decisions | NODES INIT MEASURED]...}: upstream's SchedulingBasic. Nodes, then pods to warm
+ * {@code proof/benchmarks/run scheduler [decisions [NODES [SECONDS]] | NODES INIT MEASURED ...]}: upstream's SchedulingBasic. Nodes, then pods to warm
  * up, then the pods that count, created by 30 clients while they are placed; API server on the embedded store, scheduler, clients
  * and watchers share this process, writes are durable, every pod brings an event.
  */
@@ -19,13 +19,15 @@ public final class SchedulerBenchmark {
 
     public static void main(String[] arguments) throws Exception {
         if (arguments.length == 0) {
-            Decisions.run(5000);
+            Decisions.run(5000, 5);
             basic(5000, 1000, 10_000);
             basic(5000, 5000, 50_000);
             return;
         }
         if (arguments[0].equals("decisions")) {
-            Decisions.run(5000);
+            Decisions.run(
+                    arguments.length > 1 ? Integer.parseInt(arguments[1]) : 5000,
+                    arguments.length > 2 ? Integer.parseInt(arguments[2]) : 5);
             return;
         }
         for (var i = 0; i + 2 < arguments.length; i += 3) {

@@ -1,5 +1,6 @@
 package dev.plimsoll.benchmarks.snapshot;
 
+import dev.plimsoll.benchmarks.figures.SimulateRows;
 import dev.plimsoll.cli.simulate.cluster.Simulation;
 import dev.plimsoll.cli.simulate.cluster.SimulationOptions;
 import dev.plimsoll.codec.manifest.Manifest;
@@ -41,11 +42,10 @@ final class RecordedDays {
         var recorded = new TreeSet<UsageSeries.Id>();
         var workloads = workloads(recorded);
         var usage = usage(recorded);
-        OUT.println("  " + recorded.size() + " containers of " + workloads.size() + " Deployments, " + usage.samples()
-                + " samples");
-        var answer = SimulateBenchmark.timed(
-                days + " days of " + containers + " containers, without and with autoscalers",
-                () -> run(usage, workloads));
+        OUT.println("  " + days + " days of " + recorded.size() + " containers of " + workloads.size()
+                + " Deployments, " + usage.samples() + " samples");
+        var answer = SimulateBenchmark.timed(SimulateRows.RECORDED, () -> run(usage, workloads))
+                .answer();
         tell("without", Objects.requireNonNull(answer.before().autoscalingOrNull()));
         tell("with", Objects.requireNonNull(answer.after().autoscalingOrNull()));
     }

@@ -1,6 +1,7 @@
 package dev.plimsoll.benchmarks.snapshot;
 
 import dev.plimsoll.benchmarks.figures.FigureFile;
+import dev.plimsoll.benchmarks.figures.SimulateRows;
 import dev.plimsoll.cli.node.KubeletManagers;
 import dev.plimsoll.cli.resize.RequestedResize;
 import dev.plimsoll.cli.simulate.cluster.RequestedChanges;
@@ -29,10 +30,6 @@ import java.util.function.Supplier;
 /** Asks {@code plimsoll simulate}'s questions about a generated cluster, and tells how long each answer took. */
 public final class SimulateBenchmark {
     private static final long SEED = 7;
-    private static final int PLACED = 20_000;
-    private static final int RESIZED = 10_000;
-    private static final int ADMITTED = 5_000;
-    private static final int RECORDED = 3_000;
     private static final PrintStream OUT = System.out;
 
     private SimulateBenchmark() {}
@@ -44,32 +41,41 @@ public final class SimulateBenchmark {
         try {
             new GeneratedCluster(SEED, nodes, pods).write(file);
             OUT.printf(Locale.ROOT, "%d nodes, %d pods, %.0f MB of JSON%n", nodes, pods, Files.size(file) / 1e6);
-            var snapshot = timed("read", () -> new SnapshotFiles(SnapshotLimits.usual()).read(List.of(file)));
-            ask(snapshot);
+            var snapshot = timed("read", () -> new SnapshotFiles(SnapshotLimits.usual()).read(List.of(file)))
+                    .answer();
+            ask(snapshot, pods);
         } finally {
             Files.delete(file);
         }
     }
 
-    private static void ask(Snapshot snapshot) {
+    /** Of 50,000 pods: 20,000 more, 10,000 resizes, 5,000 more with CPUs of their own, 3,000 recorded containers. */
+    private static void ask(Snapshot snapshot, int pods) {
         var simulation = new Simulation(snapshot, PredictionSettings.DEFAULT);
         timed("no change (first)", () -> simulation.run(RequestedChanges.NONE, SimulationOptions.DEFAULT));
-        timed("no change", () -> simulation.run(RequestedChanges.NONE, SimulationOptions.DEFAULT));
-        var placed =
-                timed(PLACED + " pods placed", () -> simulation.run(applied(manifest()), SimulationOptions.DEFAULT));
-        OUT.println("  " + placed.difference().changes().size() + " pods of a new Deployment");
-        var resizes = resizes(snapshot, RESIZED);
-        var resized = timed("resizes", () -> simulation.run(resized(resizes), SimulationOptions.DEFAULT));
+        var idle = timed("no change", () -> simulation.run(RequestedChanges.NONE, SimulationOptions.DEFAULT));
+        var more = pods * 2 / 5;
+        var placed = timed(
+                SimulateRows.PLACED,
+                () -> simulation.run(applied(deployment("many", more, """
+                {"requests":{"cpu":"10m","memory":"16Mi"}}""")), SimulationOptions.DEFAULT));
+        var made = placed.answer().difference().changes().size();
+        rate("placements", made, placed, idle);
+        OUT.println("  " + made + " pods of a new Deployment");
+        var resizes = resizes(snapshot, pods / 5);
+        var resized = timed(SimulateRows.RESIZED, () -> simulation.run(resized(resizes), SimulationOptions.DEFAULT))
+                .answer();
         OUT.println("  " + resized.after().resizes().size() + " resizes, "
                 + resized.refused().size() + " refused");
         var consolidated = timed(
-                "consolidation at both levels",
-                () -> simulation.run(RequestedChanges.NONE, SimulationOptions.DEFAULT.consolidating()));
+                        SimulateRows.CONSOLIDATED,
+                        () -> simulation.run(RequestedChanges.NONE, SimulationOptions.DEFAULT.consolidating()))
+                .answer();
         for (var level : consolidated.consolidations())
             OUT.println("  " + level.level() + ": " + level.outcome().needed() + " nodes needed, at least "
                     + level.outcome().lowerBound() + ", " + level.outcome().moves() + " moves");
-        admitted(snapshot);
-        new RecordedDays(snapshot, 7, RECORDED).play();
+        admitted(snapshot, pods / 10);
+        new RecordedDays(snapshot, 7, pods * 6 / 100).play();
         System.gc();
         OUT.printf(
                 Locale.ROOT,
@@ -78,39 +84,49 @@ public final class SimulateBenchmark {
     }
 
     /** Pods with whole CPUs on nodes that give CPUs to one pod alone, aligned on one NUMA node. */
-    private static void admitted(Snapshot snapshot) {
+    private static void admitted(Snapshot snapshot, int pods) {
         var managers = KubeletManagers.of("static", "single-numa-node", "container");
         var pinned =
                 new Simulation(snapshot, PredictionSettings.DEFAULT, new Simulation.Facts(managers, null), _ -> {});
-        timed("no change, nodes with managers", () -> pinned.run(RequestedChanges.NONE, SimulationOptions.DEFAULT));
-        var answer = timed(
-                ADMITTED + " pods admitted by managers",
-                () -> pinned.run(applied(deployment("pinned", ADMITTED, """
+        timed(
+                "no change, nodes with managers (first)",
+                () -> pinned.run(RequestedChanges.NONE, SimulationOptions.DEFAULT));
+        var idle = timed(
+                "no change, nodes with managers", () -> pinned.run(RequestedChanges.NONE, SimulationOptions.DEFAULT));
+        var admitted = timed(
+                SimulateRows.ADMITTED,
+                () -> pinned.run(applied(deployment("pinned", pods, """
                                 {"requests":{"cpu":"1","memory":"16Mi"},"limits":{"cpu":"1","memory":"16Mi"}}""")), SimulationOptions.DEFAULT));
+        rate("admissions by managers", pods, admitted, idle);
+        var answer = admitted.answer();
         OUT.println("  " + answer.difference().count(PredictionDifference.Kind.ADDED) + " let in, "
                 + answer.difference().count(PredictionDifference.Kind.REFUSED) + " refused by their nodes, "
                 + answer.difference().count(PredictionDifference.Kind.UNSCHEDULED) + " without a node");
     }
 
-    static <T> T timed(String what, Supplier<T> asked) {
+    /** An answer, and the seconds that it took. */
+    record Timed<T>(T answer, double seconds, double processor) {}
+
+    static <T> Timed<T> timed(String what, Supplier<T> asked) {
         var threads = ManagementFactory.getThreadMXBean();
         var begun = System.nanoTime();
         var cpu = threads.getCurrentThreadCpuTime();
         var answer = asked.get();
         var processor = (threads.getCurrentThreadCpuTime() - cpu) / 1e9;
+        var seconds = (System.nanoTime() - begun) / 1e9;
         FigureFile.add(what, processor, "s");
-        OUT.printf(
-                Locale.ROOT,
-                "%s: %.2f s (%.2f s of processor time)%n",
-                what,
-                (System.nanoTime() - begun) / 1e9,
-                processor);
-        return answer;
+        OUT.printf(Locale.ROOT, "%s: %.2f s (%.2f s of processor time)%n", what, seconds, processor);
+        return new Timed<>(answer, seconds, processor);
     }
 
-    private static List<Manifest> manifest() {
-        return deployment("many", PLACED, """
-                {"requests":{"cpu":"10m","memory":"16Mi"}}""");
+    /** How many of something are done in a second, beyond what the same cluster takes without it. */
+    private static void rate(String what, int count, Timed<?> with, Timed<?> without) {
+        OUT.printf(
+                Locale.ROOT,
+                "  %s beyond no change: %,.0f a second (%,.0f of processor time)%n",
+                what,
+                count / Math.max(1e-3, with.seconds() - without.seconds()),
+                count / Math.max(1e-3, with.processor() - without.processor()));
     }
 
     static List<Manifest> deployment(String name, int replicas, String resources) {

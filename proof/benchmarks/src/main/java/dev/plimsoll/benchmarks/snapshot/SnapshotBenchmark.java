@@ -12,7 +12,10 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Locale;
 
-/** Reads a generated snapshot of many nodes and pods, several times, and tells how long it took and what it keeps in memory. */
+/**
+ * Reads a generated snapshot of many nodes and pods, several times, and tells how long it took and what it keeps in memory. With a file as
+ * third argument the snapshot is written there, and nothing is measured.
+ */
 public final class SnapshotBenchmark {
     private static final int RUNS = 5;
     private static final long SEED = 7;
@@ -22,6 +25,10 @@ public final class SnapshotBenchmark {
     public static void main(String[] arguments) throws IOException {
         var nodes = arguments.length > 0 ? Integer.parseInt(arguments[0]) : 5_000;
         var pods = arguments.length > 1 ? Integer.parseInt(arguments[1]) : 50_000;
+        if (arguments.length > 2) {
+            new GeneratedCluster(SEED, nodes, pods).write(Path.of(arguments[2]));
+            return;
+        }
         var folder = Files.createTempDirectory("plimsoll-snapshot");
         try {
             for (var name : List.of("cluster.json", "cluster.json.gz")) {

@@ -30,6 +30,7 @@ import org.junit.jupiter.api.io.TempDir;
  * <p>{@code -Dplimsoll.seed=N} sets the first of {@code -Dplimsoll.truth.autoscaled=N} random clusters. It is here because this module
  * has both the command and the clusters of the test kit, whose time can be moved.
  */
+// Acceptance of simulate: truth-autoscalers
 @Timeout(3600)
 class AutoscalingTruthTest {
     private static final int CLUSTERS = Integer.getInteger("plimsoll.truth.autoscaled", 1);

@@ -33,6 +33,7 @@ import org.junit.jupiter.api.io.TempDir;
  * The questions of the benchmark, about a smaller cluster of the same kind: who makes an answer faster does not change a byte of it. Who
  * changes a decision on purpose writes the digests anew with {@code -Drewrite=true}.
  */
+// Acceptance of simulate: same-answers
 class PinnedAnswersTest {
     private static final Path PINNED = Path.of("src/test/resources/dev/plimsoll/benchmarks/snapshot/answers.txt");
 

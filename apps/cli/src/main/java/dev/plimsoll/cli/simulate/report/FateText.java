@@ -79,9 +79,22 @@ final class FateText {
             if (!holders.largest().isEmpty())
                 text.append(" Held by ").append(held(holders)).append('.');
         }
+        for (var shortage : resize.shortages()) text.append(' ').append(room(shortage));
         if (!resize.restarted().isEmpty())
             text.append(text.isEmpty() ? "" : " ").append("Restarts ").append(String.join(", ", resize.restarted()));
         return text.toString();
+    }
+
+    /** What would have to become free, or how much would do. */
+    private static String room(InsufficientResource shortage) {
+        var free = amount(shortage, shortage.free());
+        return shortage.isBeyondNode()
+                ? "Would fit: " + free + " now, " + amount(shortage, shortage.capacity()) + " at most."
+                : "Done when " + amount(shortage, shortage.missing()) + " more is free; " + free + " would fit now.";
+    }
+
+    private static String amount(InsufficientResource shortage, long units) {
+        return shortage.resource() + " " + InsufficientResource.amount(shortage.resource(), units);
     }
 
     private static String held(Holders holders) {

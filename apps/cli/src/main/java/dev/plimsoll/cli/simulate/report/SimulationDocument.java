@@ -128,17 +128,23 @@ public final class SimulationDocument {
         node.put("namespace", resize.namespace()).put("name", resize.name());
         if (!resize.node().isEmpty()) node.put("node", resize.node());
         node.put("result", camel(resize.verdict().name())).put("message", resize.message());
-        for (var holders : resize.holders()) {
+        for (var shortage : resize.shortages()) {
+            var resource = shortage.resource();
             var entry = array(node, "missing")
                     .addObject()
-                    .put("resource", holders.resource().text())
-                    .put("holders", holders.count());
-            for (var holder : holders.largest()) {
-                array(entry, "largest")
-                        .addObject()
-                        .put("pod", holder.qualifiedName())
-                        .put("amount", holders.amount(holder));
-            }
+                    .put("resource", resource.text())
+                    .put("amount", amount(resource, shortage.missing()))
+                    .put("fits", amount(resource, shortage.free()))
+                    .put("fitsAtMost", amount(resource, shortage.capacity()));
+            resize.holders(resource).ifPresent(holders -> {
+                entry.put("holders", holders.count());
+                for (var holder : holders.largest()) {
+                    array(entry, "largest")
+                            .addObject()
+                            .put("pod", holder.qualifiedName())
+                            .put("amount", holders.amount(holder));
+                }
+            });
         }
         resize.restarted().forEach(container -> array(node, "restarts").add(container));
     }
@@ -165,6 +171,7 @@ public final class SimulationDocument {
         amounts(capacity.milliCpu(), capacity.memory(), node.putObject("allocatable"));
         amounts(capacity.requestedMilliCpu(), capacity.requestedMemory(), node.putObject("requests"));
         amounts(capacity.limits().milliCpu(), capacity.limits().memory(), node.putObject("limits"));
+        amounts(capacity.freeMilliCpu(), capacity.freeMemory(), node.putObject("free"));
         var largest = node.putArray("largestPods");
         for (var shape : capacity.largest()) {
             var entry = largest.addObject().put("memoryPerCpu", amount(ResourceName.MEMORY, shape.memoryPerCpu()));
