@@ -16,6 +16,7 @@ import dev.plimsoll.nodeagent.simulated.files.FileSource;
 import dev.plimsoll.nodeagent.simulated.files.FileTree;
 import dev.plimsoll.nodeagent.simulated.files.GeneratedFiles;
 import dev.plimsoll.nodeagent.simulated.files.HostFiles;
+import dev.plimsoll.nodeagent.simulated.files.ImageFiles;
 import dev.plimsoll.nodeagent.simulated.files.LazyFiles;
 import dev.plimsoll.nodeagent.simulated.files.MemoryFiles;
 import dev.plimsoll.nodeagent.simulated.files.PartOfFiles;
@@ -179,8 +180,8 @@ final class ContainerFiles {
         return pod.name.substring(pod.name.indexOf('/') + 1);
     }
 
-    /** What a small image has. */
-    private static MemoryFiles fresh(String image) {
+    /** What a small image has; of an image that is not one of basic tools there may be more. */
+    private static FileSource fresh(String image) {
         var files = new MemoryFiles(() -> 16 << 20);
         for (var name : Programs.names()) {
             files.put(
@@ -199,7 +200,7 @@ final class ContainerFiles {
         }
         files.put("etc/os-release", text("NAME=\"Plimsoll simulated container\"\nID=plimsoll\n"));
         files.put("etc/passwd", text("root:x:0:0:root:/root:/bin/sh\n"));
-        return files;
+        return ImageEntrypoint.isKnown(image) ? files : new ImageFiles(files);
     }
 
     private static FileEntry text(String text) {

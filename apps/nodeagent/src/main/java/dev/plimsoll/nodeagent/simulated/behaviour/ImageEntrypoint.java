@@ -21,6 +21,11 @@ public final class ImageEntrypoint {
         return AGNHOST.matcher(image).matches();
     }
 
+    /** Whether all that an image has is what the small shell knows: basic tools, or the test programs of Kubernetes. */
+    public static boolean isKnown(String image) {
+        return isAgnhost(image) || TOOLS.matcher(image).matches();
+    }
+
     /**
      * All words that a container runs: its own command and arguments, with what its image has where it leaves the command open. Empty
      * where nothing is said and the image is not known.
