@@ -1,6 +1,7 @@
 package dev.plimsoll.apiserver;
 
 import dev.plimsoll.apiserver.audit.AuditFile;
+import dev.plimsoll.apiserver.authentication.LoginOptions;
 import dev.plimsoll.apiserver.authentication.ServiceAccountOptions;
 import dev.plimsoll.apiserver.components.ComponentEndpoints;
 import dev.plimsoll.apiserver.limits.RequestLimits;
@@ -60,7 +61,7 @@ public record ApiServerSettings(
      * @param serviceAccounts tokens of service accounts, and what pods get of their accounts
      * @param services what services get their addresses from
      * @param checksPolicies whether the status of admission policies is kept, as a controller of Kubernetes does
-     * @param bootstrapTokens whether tokens in secrets of type {@code bootstrap.kubernetes.io/token} are taken
+     * @param logins who may log in beside users with certificates and tokens
      * @param components where programs on this machine that hold no Lease say whether they are healthy
      */
     public record Extras(
@@ -71,7 +72,7 @@ public record ApiServerSettings(
             ServiceAccountOptions serviceAccounts,
             ServiceNetwork services,
             boolean checksPolicies,
-            boolean bootstrapTokens,
+            LoginOptions logins,
             ComponentEndpoints components) {
         public static final Extras DEFAULT = new Extras(RequestLimits.DEFAULT, List.of(), Duration.ofHours(1));
 
@@ -95,7 +96,7 @@ public record ApiServerSettings(
                     serviceAccounts,
                     ServiceNetwork.DEFAULT,
                     false,
-                    false,
+                    LoginOptions.DEFAULT,
                     ComponentEndpoints.DEFAULT);
         }
 
@@ -108,7 +109,7 @@ public record ApiServerSettings(
                     serviceAccounts,
                     changed,
                     checksPolicies,
-                    bootstrapTokens,
+                    logins,
                     components);
         }
 
@@ -130,7 +131,7 @@ public record ApiServerSettings(
                     changed,
                     services,
                     checksPolicies,
-                    bootstrapTokens,
+                    logins,
                     components);
         }
 
@@ -144,12 +145,11 @@ public record ApiServerSettings(
                     serviceAccounts,
                     services,
                     true,
-                    bootstrapTokens,
+                    logins,
                     components);
         }
 
-        /** Taking the tokens of machines that are to become nodes. */
-        public Extras withBootstrapTokens() {
+        public Extras with(LoginOptions changed) {
             return new Extras(
                     limits,
                     auditFiles,
@@ -158,7 +158,7 @@ public record ApiServerSettings(
                     serviceAccounts,
                     services,
                     checksPolicies,
-                    true,
+                    changed,
                     components);
         }
 
@@ -172,7 +172,7 @@ public record ApiServerSettings(
                     serviceAccounts,
                     services,
                     checksPolicies,
-                    bootstrapTokens,
+                    logins,
                     changed);
         }
 
