@@ -146,6 +146,22 @@ class SimulatedPodNeedsTest {
     }
 
     @Test
+    @DisplayName("a volume of an image shows what is known of the image, and is read-only")
+    void imageVolume() throws Exception {
+        var pod = cluster.run(
+                "image-volume",
+                json(
+                        "{'volumes':[{'name':'site','image':{'reference':'docker.io/library/nginx:1.27'}},"
+                                + "{'name':'cat','image':{'reference':'registry.k8s.io/e2e-test-images/kitten:1.8'}}],"
+                                + "'containers':[{'name':'c','image':'busybox','command':['sleep','infinity'],'volumeMounts':["
+                                + "{'name':'site','mountPath':'/site','subPath':'usr/share/nginx'},{'name':'cat','mountPath':'/cat'}]}]}"));
+        assertThat(run(pod, "cat /site/html/index.html")).contains("Welcome to nginx!");
+        assertThat(run(pod, "cat /cat/data.json; grep NAME= /cat/etc/os-release | head -n 1"))
+                .isEqualTo("{\"image\": \"kitten.jpg\"}\nNAME=\"Alpine Linux\"\n");
+        assertThat(run(pod, "echo x > /cat/new 2>&1; echo $?")).contains("Read-only file system");
+    }
+
+    @Test
     @DisplayName("a file that is in no image is missed by an init container")
     void missingFile() throws Exception {
         cluster.create(
