@@ -10,6 +10,7 @@ import java.util.function.Consumer;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
 
+// Acceptance of Kubernetes clients: definition-versions
 /** Kinds of definitions and the controllers: owners, namespaces, and what scales them. */
 class CustomKindsTest extends OneCluster {
     private static final ApiResource DEFINITIONS = ApiResource.clustered(
