@@ -225,9 +225,11 @@ public final class ApiServerCore implements AutoCloseable {
 
         var lookup = boundObjects(registry, kinds);
         var tokens = new ServiceAccountTokens(pki.accountKeys(), accountOptions, clock, lookup);
-        var machines =
-                settings.extras().bootstrapTokens() ? new BootstrapTokens(lookup, clock) : BootstrapTokens.none();
-        var authentication = new Authentication(settings.tokens(), tokens, machines);
+        var machines = settings.extras().logins().bootstrapTokens()
+                ? new BootstrapTokens(lookup, clock)
+                : BootstrapTokens.none();
+        var authentication = new Authentication(
+                settings.tokens(), tokens, machines, settings.extras().logins().anonymous());
 
         var proxies = new ProxyHandler(registry, kinds, nodes, settings.random());
         var creating = new CreateHandler(engine);

@@ -1,6 +1,7 @@
 package dev.plimsoll.apiserver;
 
 import dev.plimsoll.apiserver.audit.AuditFile;
+import dev.plimsoll.apiserver.authentication.LoginOptions;
 import dev.plimsoll.apiserver.authentication.ServiceAccountOptions;
 import dev.plimsoll.apiserver.components.ComponentEndpoints;
 import dev.plimsoll.apiserver.limits.RequestLimits;
@@ -60,7 +61,7 @@ public record ApiServerSettings(
      * @param serviceAccounts tokens of service accounts, and what pods get of their accounts
      * @param services what services get their addresses from
      * @param checksPolicies whether the status of admission policies is kept, as a controller of Kubernetes does
-     * @param bootstrapTokens whether tokens in secrets of type {@code bootstrap.kubernetes.io/token} are taken
+     * @param logins who may log in beside users with certificates and tokens
      * @param components where programs on this machine that hold no Lease say whether they are healthy
      * @param compactionInterval for how long the store keeps history, at least; zero to leave that to others
      */
@@ -72,12 +73,11 @@ public record ApiServerSettings(
             ServiceAccountOptions serviceAccounts,
             ServiceNetwork services,
             boolean checksPolicies,
-            boolean bootstrapTokens,
+            LoginOptions logins,
             ComponentEndpoints components,
             Duration compactionInterval) {
         /** As long as upstream keeps history. */
         public static final Duration COMPACTION_INTERVAL = Duration.ofMinutes(5);
-
         public static final Extras DEFAULT = new Extras(RequestLimits.DEFAULT, List.of(), Duration.ofHours(1));
 
         public Extras {
@@ -100,7 +100,7 @@ public record ApiServerSettings(
                     serviceAccounts,
                     ServiceNetwork.DEFAULT,
                     false,
-                    false,
+                    LoginOptions.DEFAULT,
                     ComponentEndpoints.DEFAULT,
                     COMPACTION_INTERVAL);
         }
@@ -114,7 +114,7 @@ public record ApiServerSettings(
                     serviceAccounts,
                     changed,
                     checksPolicies,
-                    bootstrapTokens,
+                    logins,
                     components,
                     compactionInterval);
         }
@@ -137,7 +137,7 @@ public record ApiServerSettings(
                     changed,
                     services,
                     checksPolicies,
-                    bootstrapTokens,
+                    logins,
                     components,
                     compactionInterval);
         }
@@ -152,13 +152,12 @@ public record ApiServerSettings(
                     serviceAccounts,
                     services,
                     true,
-                    bootstrapTokens,
+                    logins,
                     components,
                     compactionInterval);
         }
 
-        /** Taking the tokens of machines that are to become nodes. */
-        public Extras withBootstrapTokens() {
+        public Extras with(LoginOptions changed) {
             return new Extras(
                     limits,
                     auditFiles,
@@ -167,7 +166,7 @@ public record ApiServerSettings(
                     serviceAccounts,
                     services,
                     checksPolicies,
-                    true,
+                    changed,
                     components,
                     compactionInterval);
         }
@@ -182,7 +181,7 @@ public record ApiServerSettings(
                     serviceAccounts,
                     services,
                     checksPolicies,
-                    bootstrapTokens,
+                    logins,
                     changed,
                     compactionInterval);
         }
@@ -197,7 +196,7 @@ public record ApiServerSettings(
                     serviceAccounts,
                     services,
                     checksPolicies,
-                    bootstrapTokens,
+                    logins,
                     components,
                     changed);
         }

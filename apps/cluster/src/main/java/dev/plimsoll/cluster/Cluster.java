@@ -3,6 +3,7 @@ package dev.plimsoll.cluster;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.plimsoll.apiserver.ApiServer;
 import dev.plimsoll.apiserver.ApiServerSettings;
+import dev.plimsoll.apiserver.authentication.LoginOptions;
 import dev.plimsoll.apiserver.authentication.ServiceAccountOptions;
 import dev.plimsoll.apiserver.components.ComponentChecks;
 import dev.plimsoll.apiserver.limits.RequestLimits;
@@ -238,10 +239,15 @@ public final class Cluster implements AutoCloseable {
                 new SecureRandom(),
                 () -> UUID.randomUUID().toString(),
                 new ApiServerSettings.Extras(RequestLimits.DEFAULT, plan.auditFiles(), plan.eventTtl())
-                        .with(ServiceAccountOptions.DEFAULT.completingPods())
+                        .with(
+                                plan.access().completesPods()
+                                        ? ServiceAccountOptions.DEFAULT.completingPods()
+                                        : ServiceAccountOptions.DEFAULT)
                         .with(plan.services())
                         .checkingPolicies()
-                        .withBootstrapTokens());
+                        .with(LoginOptions.DEFAULT
+                                .withAnonymous(plan.access().anonymous())
+                                .withBootstrapTokens()));
     }
 
     /** @param addresses at which it serves beside 127.0.0.1, on the same port */

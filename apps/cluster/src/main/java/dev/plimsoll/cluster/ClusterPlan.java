@@ -25,6 +25,7 @@ import org.jspecify.annotations.Nullable;
  * @param services what services get their addresses from
  * @param containerRules what containers of simulated nodes do, beside what their pods say
  * @param manifestsOrNull a folder with pods that each node runs by itself; null where there is none
+ * @param access who gets in without having asked for it
  * @param time of all parts; connections over the network are patient by the machine's
  */
 public record ClusterPlan(
@@ -41,7 +42,8 @@ public record ClusterPlan(
         Time time,
         ServiceNetwork services,
         ContainerRuleSet containerRules,
-        @Nullable Path manifestsOrNull) {
+        @Nullable Path manifestsOrNull,
+        AccessOptions access) {
     public ClusterPlan {
         nodes = List.copyOf(nodes);
         auditFiles = List.copyOf(auditFiles);
@@ -64,7 +66,8 @@ public record ClusterPlan(
                 Time.system(),
                 ServiceNetwork.DEFAULT,
                 ContainerRuleSet.NONE,
-                null);
+                null,
+                AccessOptions.DEFAULT);
     }
 
     /** This machine as a node. */
@@ -116,6 +119,10 @@ public record ClusterPlan(
         return with(draft -> draft.manifestsOrNull = folderOrNull);
     }
 
+    public ClusterPlan withAccess(AccessOptions changed) {
+        return with(draft -> draft.access = changed);
+    }
+
     private ClusterPlan with(Consumer<Draft> change) {
         var draft = new Draft(this);
         change.accept(draft);
@@ -138,6 +145,7 @@ public record ClusterPlan(
         private ServiceNetwork services;
         private ContainerRuleSet containerRules;
         private @Nullable Path manifestsOrNull;
+        private AccessOptions access;
 
         Draft(ClusterPlan from) {
             storage = from.storage;
@@ -154,6 +162,7 @@ public record ClusterPlan(
             services = from.services;
             containerRules = from.containerRules;
             manifestsOrNull = from.manifestsOrNull;
+            access = from.access;
         }
 
         ClusterPlan build() {
@@ -171,7 +180,8 @@ public record ClusterPlan(
                     time,
                     services,
                     containerRules,
-                    manifestsOrNull);
+                    manifestsOrNull,
+                    access);
         }
     }
 }

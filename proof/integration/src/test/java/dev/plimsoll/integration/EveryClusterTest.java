@@ -8,6 +8,7 @@ import dev.plimsoll.client.ApiResource;
 import dev.plimsoll.client.ClientJson;
 import dev.plimsoll.client.ObjectName;
 import dev.plimsoll.client.RequestResult;
+import dev.plimsoll.cluster.AccessOptions;
 import dev.plimsoll.cluster.Cluster;
 import dev.plimsoll.cluster.ClusterLog;
 import dev.plimsoll.cluster.ClusterPlan;
@@ -16,6 +17,11 @@ import dev.plimsoll.cluster.Storage;
 import dev.plimsoll.core.gates.FeatureGates;
 import dev.plimsoll.core.topology.machine.MachineNotation;
 import dev.plimsoll.fakes.client.Observed;
+import dev.plimsoll.tls.TrustAllManager;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -175,6 +181,37 @@ class EveryClusterTest {
             assertThat(slice.path("endpoints")).hasSize(1);
         }
         assertThat(defects).isEmpty();
+    }
+
+    @Test
+    @DisplayName("a cluster that answers nobody without a token, and whose pods have none, works")
+    void closed() throws Exception {
+        try (var cluster = started(plan -> plan.withAccess(new AccessOptions(false, false)));
+                var pods = new Observed(cluster.client(), ApiResource.PODS)) {
+            var plain = pod(cluster, "plain", "");
+            assertThat(mountOf(plain)).isEmpty();
+            assertThat(plain.path("spec").has("serviceAccountName")).isFalse();
+            pods.await(
+                    "running",
+                    each -> isAt(each, "default", "plain")
+                            && each.at("/status/phase").asText().equals("Running"));
+            assertThat(health(cluster, "")).isEqualTo(401);
+            assertThat(health(cluster, "Bearer token")).isEqualTo(200);
+        }
+        assertThat(defects).isEmpty();
+        try (var cluster = started()) {
+            assertThat(health(cluster, "")).isEqualTo(200);
+        }
+    }
+
+    private static int health(Cluster cluster, String authorization) throws Exception {
+        try (var client =
+                HttpClient.newBuilder().sslContext(TrustAllManager.context()).build()) {
+            var request = HttpRequest.newBuilder(URI.create(cluster.url() + "/livez"));
+            if (!authorization.isEmpty()) request.header("Authorization", authorization);
+            return client.send(request.build(), HttpResponse.BodyHandlers.discarding())
+                    .statusCode();
+        }
     }
 
     private static boolean isAt(JsonNode object, String namespace, String name) {

@@ -17,7 +17,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-// Acceptance of nodes: messages
+// Acceptance of nodes: messages, images
 /** What pods of usual charts need: on a simulated node they get it, or wait for it with the reasons of a kubelet. */
 class SimulatedPodNeedsTest {
     private static final ApiResource CONFIG_MAPS = ApiResource.namespaced("", "v1", "configmaps", "ConfigMap");
@@ -123,6 +123,60 @@ class SimulatedPodNeedsTest {
         assertThat(waiting(pod).path("message").asText())
                 .isEqualTo(
                         "failed to prepare subPath for volumeMount \"v\" of container \"c\": must be relative and without '..'");
+    }
+
+    @Test
+    @DisplayName("an init container copies a program out of its image, and the container runs it")
+    void copiedProgram() throws Exception {
+        var pod = cluster.run(
+                "copied-program",
+                json("{'volumes':[{'name':'v','emptyDir':{}}],'initContainers':["
+                        + "{'name':'copy','image':'quay.io/argoproj/argocd:v3','command':['sh','-c'],'args':["
+                        + "'/bin/cp --update=none /usr/local/bin/argocd /v/argocd && /bin/ln -s /v/argocd /v/argocd-cmp-server'],"
+                        + "'volumeMounts':[{'name':'v','mountPath':'/v'}]},"
+                        + "{'name':'agent','image':'agent:1','command':['cp','-r','/agent/.','/v'],"
+                        + "'volumeMounts':[{'name':'v','mountPath':'/v'}]}],"
+                        + "'containers':[{'name':'c','image':'plugin','command':['/v/argocd-cmp-server'],"
+                        + "'volumeMounts':[{'name':'v','mountPath':'/v'}]}]}"));
+        assertThat(pod.at("/status/containerStatuses/0/restartCount").asInt()).isZero();
+        assertThat(run(pod, "readlink /v/argocd-cmp-server; cat /v/argocd-cmp-server"))
+                .isEqualTo("/v/argocd\nsimulated\n");
+        assertThat(run(pod, "/v/argocd version 2>&1; echo $?"))
+                .isEqualTo("/bin/sh: /v/argocd: a simulated container has the file, and cannot run it\n126\n");
+    }
+
+    @Test
+    @DisplayName("a volume of an image shows what is known of the image, and is read-only")
+    void imageVolume() throws Exception {
+        var pod = cluster.run(
+                "image-volume",
+                json(
+                        "{'volumes':[{'name':'site','image':{'reference':'docker.io/library/nginx:1.27'}},"
+                                + "{'name':'cat','image':{'reference':'registry.k8s.io/e2e-test-images/kitten:1.8'}}],"
+                                + "'containers':[{'name':'c','image':'busybox','command':['sleep','infinity'],'volumeMounts':["
+                                + "{'name':'site','mountPath':'/site','subPath':'usr/share/nginx'},{'name':'cat','mountPath':'/cat'}]}]}"));
+        assertThat(run(pod, "cat /site/html/index.html")).contains("Welcome to nginx!");
+        assertThat(run(pod, "cat /cat/data.json; grep NAME= /cat/etc/os-release | head -n 1"))
+                .isEqualTo("{\"image\": \"kitten.jpg\"}\nNAME=\"Alpine Linux\"\n");
+        assertThat(run(pod, "echo x > /cat/new 2>&1; echo $?")).contains("Read-only file system");
+    }
+
+    @Test
+    @DisplayName("a file that is in no image is missed by an init container")
+    void missingFile() throws Exception {
+        cluster.create(
+                "missing-file",
+                json("{'restartPolicy':'Never','volumes':[{'name':'v','emptyDir':{}}],'initContainers':["
+                        + "{'name':'copy','image':'tools','command':['cp','/v/none','/v/other'],"
+                        + "'volumeMounts':[{'name':'v','mountPath':'/v'}]}],"
+                        + "'containers':[{'name':'c','image':'i'}]}"));
+        var pod = cluster.await(
+                "missing-file",
+                "failed",
+                each -> each.at("/status/phase").asText().equals("Failed"));
+        assertThat(pod.at("/status/initContainerStatuses/0/state/terminated/exitCode")
+                        .asInt())
+                .isEqualTo(1);
     }
 
     @Test

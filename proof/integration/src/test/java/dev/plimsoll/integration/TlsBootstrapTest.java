@@ -7,6 +7,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.plimsoll.apiserver.ApiServer;
 import dev.plimsoll.apiserver.ApiServerSettings;
+import dev.plimsoll.apiserver.authentication.LoginOptions;
 import dev.plimsoll.apiserver.tls.Authority;
 import dev.plimsoll.apiserver.tls.Pki;
 import dev.plimsoll.apiserver.tls.ServiceAccountKeys;
@@ -101,7 +102,7 @@ class TlsBootstrapTest {
                     InstantSource.system(),
                     new Random(1),
                     () -> UUID.randomUUID().toString(),
-                    ApiServerSettings.Extras.DEFAULT.withBootstrapTokens()),
+                    ApiServerSettings.Extras.DEFAULT.with(LoginOptions.DEFAULT.withBootstrapTokens())),
             defects::add);
     private final ApiClient admin = ApiClient.over(
             server.transport(Server.TOKEN), "test/1", TokenBucket.unlimited(Time.system()), Time.system());

@@ -18,14 +18,20 @@ public final class Authentication {
     private final Map<String, User> tokens;
     private final ServiceAccountTokens accounts;
     private final BootstrapTokens bootstrap;
+    private final boolean isAnonymousAllowed;
 
     /** Knows static tokens and whose they are, the accounts that have tokens of their own, and machines that are to become nodes. */
-    public Authentication(Map<String, User> tokens, ServiceAccountTokens accounts, BootstrapTokens bootstrap) {
+    public Authentication(
+            Map<String, User> tokens,
+            ServiceAccountTokens accounts,
+            BootstrapTokens bootstrap,
+            boolean isAnonymousAllowed) {
         var authenticated = new HashMap<String, User>();
         tokens.forEach((token, user) -> authenticated.put(token, user.authenticated()));
         this.tokens = Map.copyOf(authenticated);
         this.accounts = accounts;
         this.bootstrap = bootstrap;
+        this.isAnonymousAllowed = isAnonymousAllowed;
     }
 
     /** The user, or empty if what was shown proves nothing. */
@@ -43,7 +49,7 @@ public final class Authentication {
         }
         if (!request.certificates().isEmpty())
             return CertificateUser.of(request.certificates().getFirst());
-        return Optional.of(User.ANONYMOUS);
+        return isAnonymousAllowed ? Optional.of(User.ANONYMOUS) : Optional.empty();
     }
 
     /** Whom a token must be for to log in here. */

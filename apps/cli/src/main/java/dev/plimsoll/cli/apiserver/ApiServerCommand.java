@@ -3,6 +3,7 @@ package dev.plimsoll.cli.apiserver;
 import dev.plimsoll.apiserver.ApiServer;
 import dev.plimsoll.apiserver.ApiServerSettings;
 import dev.plimsoll.apiserver.audit.AuditFile;
+import dev.plimsoll.apiserver.authentication.LoginOptions;
 import dev.plimsoll.apiserver.limits.RequestLimits;
 import dev.plimsoll.apiserver.tls.AuthorityRecord;
 import dev.plimsoll.apiserver.tls.Pki;
@@ -219,6 +220,9 @@ public final class ApiServerCommand implements Callable<Integer> {
     private final CertificateFlags certificates = new CertificateFlags();
 
     @Mixin
+    private final AccessFlags access = new AccessFlags();
+
+    @Mixin
     private final ServiceAccountFlags serviceAccounts = new ServiceAccountFlags();
 
     @Mixin
@@ -311,11 +315,12 @@ public final class ApiServerCommand implements Callable<Integer> {
     }
 
     private ApiServerSettings.Extras extras(RequestLimits limits, List<AuditFile> audit) throws IOException {
-        var extras = new ApiServerSettings.Extras(limits, audit, eventTtl, kubeletAuthorities())
-                .with(serviceAccounts.options())
+        var asked = access.options();
+        return new ApiServerSettings.Extras(limits, audit, eventTtl, kubeletAuthorities())
+                .with(serviceAccounts.options(asked.completesPods()))
                 .with(serviceNetwork.network())
-                .withCompactionInterval(compactionInterval);
-        return bootstrapTokens ? extras.withBootstrapTokens() : extras;
+                .withCompactionInterval(compactionInterval)
+                .with(new LoginOptions(asked.anonymous(), bootstrapTokens));
     }
 
     private ApiServerSettings settings(FeatureGates accepted, String token, ApiServerSettings.Extras extras)

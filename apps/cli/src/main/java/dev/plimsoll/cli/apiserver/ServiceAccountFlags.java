@@ -66,23 +66,15 @@ final class ServiceAccountFlags {
             })
     private boolean extendsExpiration = true;
 
-    @Option(
-            names = "--service-account-automount",
-            paramLabel = "true|false",
-            arity = "0..1",
-            fallbackValue = "true",
-            defaultValue = "true",
-            description = {
-                "Write the name of their service account into new pods and mount its token as kube-api-access-...",
-                "(default: ${DEFAULT-VALUE}). The ConfigMap kube-root-ca.crt that is mounted too comes from the controllers."
-            })
-    private boolean automount = true;
-
-    /** Throws {@link IllegalArgumentException} for options that contradict each other. */
-    ServiceAccountOptions options() {
+    /**
+     * Throws {@link IllegalArgumentException} for options that contradict each other.
+     *
+     * @param completesPods whether new pods get an account and its token
+     */
+    ServiceAccountOptions options(boolean completesPods) {
         var known = issuers.isEmpty() ? List.of(ServiceAccountOptions.DEFAULT_ISSUER) : issuers;
         return new ServiceAccountOptions(
-                known, audiences.isEmpty() ? known : audiences, maxExpiration, extendsExpiration, automount);
+                known, audiences.isEmpty() ? known : audiences, maxExpiration, extendsExpiration, completesPods);
     }
 
     /** The certificates with the keys that were asked for. */

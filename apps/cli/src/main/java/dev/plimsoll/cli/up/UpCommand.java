@@ -2,6 +2,7 @@ package dev.plimsoll.cli.up;
 
 import dev.plimsoll.apiserver.tls.Pki;
 import dev.plimsoll.apiserver.transport.ListenPort;
+import dev.plimsoll.cli.apiserver.AccessFlags;
 import dev.plimsoll.cli.apiserver.ServiceNetworkFlags;
 import dev.plimsoll.cli.clusters.DetachedCluster;
 import dev.plimsoll.cli.clusters.KubeconfigMerge;
@@ -140,6 +141,9 @@ public final class UpCommand implements Callable<Integer> {
     private final ContainerRulesOption containerRules = new ContainerRulesOption();
 
     @Mixin
+    private final AccessFlags access = new AccessFlags();
+
+    @Mixin
     private final ServiceNetworkFlags serviceNetwork = new ServiceNetworkFlags();
 
     @Mixin
@@ -184,6 +188,7 @@ public final class UpCommand implements Callable<Integer> {
                     .withAutoscalerSpeed(vpaSpeed)
                     .withEventTtl(eventTtl)
                     .withServices(serviceNetwork.network())
+                    .withAccess(access.options())
                     .withContainerRules(rules)
                     .withManifests(nodes.manifestsOrNull());
             if (!realNode.isWanted()) return Service.run(stop -> run(plan, name, kubeconfig, stop));

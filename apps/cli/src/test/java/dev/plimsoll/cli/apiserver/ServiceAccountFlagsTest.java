@@ -34,7 +34,7 @@ class ServiceAccountFlagsTest {
 
     @Test
     void withoutOptionsTheDefaultsHold() throws IOException {
-        assertThat(flags().options()).isEqualTo(ServiceAccountOptions.DEFAULT.completingPods());
+        assertThat(flags().options(true)).isEqualTo(ServiceAccountOptions.DEFAULT.completingPods());
         var pki = Pki.inMemory(Instant.now());
         assertThat(flags().applied(pki)).isEqualTo(pki);
     }
@@ -45,19 +45,18 @@ class ServiceAccountFlagsTest {
                         "--service-account-issuer=https://a",
                         "--service-account-issuer=https://b",
                         "--service-account-max-token-expiration=24h",
-                        "--service-account-extend-token-expiration=false",
-                        "--service-account-automount")
-                .options();
+                        "--service-account-extend-token-expiration=false")
+                .options(false);
         assertThat(options)
                 .isEqualTo(new ServiceAccountOptions(
                         List.of("https://a", "https://b"),
                         List.of("https://a", "https://b"),
                         Duration.ofHours(24),
                         false,
-                        true));
-        assertThat(flags("--api-audiences=x,y").options().audiences()).containsExactly("x", "y");
+                        false));
+        assertThat(flags("--api-audiences=x,y").options(true).audiences()).containsExactly("x", "y");
         assertThatThrownBy(() ->
-                        flags("--service-account-max-token-expiration=59m").options())
+                        flags("--service-account-max-token-expiration=59m").options(true))
                 .hasMessageContaining("must be between 1 hour and 2^32 seconds");
     }
 

@@ -27,6 +27,8 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.random.RandomGenerator;
 import org.jspecify.annotations.Nullable;
 
@@ -41,13 +43,18 @@ public final class GarbageCollector implements Controller {
     private final Events events;
     private final Graph graph = new Graph();
     private final AbsentOwners absent = new AbsentOwners();
+    private final AbsentOwners absentDefinitions = new AbsentOwners();
+    /** Objects whose owners are of kinds that were not served when they were asked for. */
+    private final Set<String> undecided = ConcurrentHashMap.newKeySet();
+    /** Definitions of kinds that were served at some time, by group and kind. */
+    private final Map<String, String> definitions = new ConcurrentHashMap<>();
     private volatile @Nullable WorkQueue queue;
     private volatile DiscoveryClient.@Nullable Found served;
 
     public GarbageCollector(ControllerContext around, DiscoveryClient discovery, RandomGenerator random) {
         this.around = around;
         this.discovery = discovery;
-        this.sources = new Sources(around, random, this::changed);
+        this.sources = new Sources(around, random, this::changed, this::lost);
         this.events = around.events().apply("garbage-collector-controller");
     }
 
@@ -66,7 +73,14 @@ public final class GarbageCollector implements Controller {
     private void changed(ApiResource resource, CacheChange<ObjectMetadata> change) {
         var waiting = queue;
         // A definition makes kinds that can own and be owned: they need not wait for the next look around.
-        if (resource.plural().equals("customresourcedefinitions") && waiting != null) waiting.add(DISCOVERY);
+        if (resource.plural().equals("customresourcedefinitions")) {
+            if (waiting != null) waiting.add(DISCOVERY);
+            switch (change) {
+                case CacheChange.Removed<ObjectMetadata>(var name, var _) -> absentDefinitions.add(name.name());
+                case CacheChange.Added<ObjectMetadata>(var name, var _) -> absentDefinitions.remove(name.name());
+                case CacheChange.Updated<ObjectMetadata> _, CacheChange.Synced<ObjectMetadata> _ -> {}
+            }
+        }
         switch (change) {
             case CacheChange.Added<ObjectMetadata>(var _, var now) -> seen(new Item(resource, now), true);
             case CacheChange.Updated<ObjectMetadata>(var _, var before, var now) -> {
@@ -76,14 +90,20 @@ public final class GarbageCollector implements Controller {
                 if (ownersChanged) before.owners().forEach(this::wakeIfWaiting);
             }
             case CacheChange.Removed<ObjectMetadata>(var _, var before) -> {
-                graph.remove(before.uid());
                 absent.add(before.uid());
-                for (var dependent : graph.dependentsOf(before.uid()))
-                    wake(dependent.meta().uid());
-                before.owners().forEach(this::wakeIfWaiting);
+                lost(before);
             }
             case CacheChange.Synced<ObjectMetadata> _ -> {}
         }
+    }
+
+    /** It is followed no longer. Whether it is there is asked before anything that belongs to it goes. */
+    private void lost(ObjectMetadata before) {
+        graph.remove(before.uid());
+        undecided.remove(before.uid());
+        for (var dependent : graph.dependentsOf(before.uid()))
+            wake(dependent.meta().uid());
+        before.owners().forEach(this::wakeIfWaiting);
     }
 
     private void seen(Item item, boolean ownersChanged) {
@@ -131,6 +151,14 @@ public final class GarbageCollector implements Controller {
             return ReconcileResult.SETTLED;
         }
         served = found;
+        for (var each : found.resources())
+            definitions.put(
+                    kindKey(each.resource().group(), each.resource().kind()),
+                    each.resource().toString());
+        for (var uid : List.copyOf(undecided)) {
+            undecided.remove(uid);
+            wake(uid);
+        }
         return ReconcileResult.again(PERIOD);
     }
 
@@ -207,7 +235,10 @@ public final class GarbageCollector implements Controller {
         Map<String, CollectionDecision.Owner> owners = new HashMap<>();
         for (var owner : item.meta().owners()) {
             var state = state(item, owner, found);
-            if (state.isEmpty()) return new ReconcileResult.Failed("nobody knows whether " + owner + " is there");
+            if (state.isEmpty()) {
+                undecided.add(item.meta().uid());
+                return new ReconcileResult.Failed("nobody knows whether " + owner + " is there");
+            }
             owners.put(owner.uid(), state.get());
         }
         var hasDependents = !graph.dependentsOf(item.meta().uid()).isEmpty();
@@ -250,7 +281,8 @@ public final class GarbageCollector implements Controller {
         }
         if (known.isEmpty() && absent.contains(owner.uid())) return Optional.of(CollectionDecision.Owner.GONE);
         var resource = found.ofKind(owner.apiVersion(), owner.kind());
-        if (resource.isEmpty()) return Optional.empty();
+        if (resource.isEmpty())
+            return isKindGone(owner) ? Optional.of(CollectionDecision.Owner.GONE) : Optional.empty();
         if (resource.get().namespaced() && !item.resource().namespaced()) {
             tellForeign(item, owner);
             return Optional.empty();
@@ -267,6 +299,18 @@ public final class GarbageCollector implements Controller {
                     RequestResult.Refused<ObjectNode> _,
                     RequestResult.Unreachable<ObjectNode> _ -> Optional.empty();
         };
+    }
+
+    /** Whether the definition of its kind was seen to go; a kind that is not served for another reason may be served again. */
+    private boolean isKindGone(OwnerReference owner) {
+        var slash = owner.apiVersion().indexOf('/');
+        var group = slash < 0 ? "" : owner.apiVersion().substring(0, slash);
+        var definition = definitions.get(kindKey(group, owner.kind()));
+        return definition != null && absentDefinitions.contains(definition);
+    }
+
+    private static String kindKey(String group, String kind) {
+        return group + "/" + kind;
     }
 
     private void tellForeign(Item item, OwnerReference owner) {

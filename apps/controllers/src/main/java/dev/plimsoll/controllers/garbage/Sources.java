@@ -19,8 +19,11 @@ import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.BiConsumer;
+import java.util.function.Consumer;
 import java.util.function.Supplier;
 import java.util.random.RandomGenerator;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /** Everything that can be deleted, for its metadata: from the caches of the controllers, or by watches of its own. */
 final class Sources implements AutoCloseable {
@@ -31,6 +34,7 @@ final class Sources implements AutoCloseable {
     private final ControllerContext around;
     private final RandomGenerator random;
     private final BiConsumer<ApiResource, CacheChange<ObjectMetadata>> follower;
+    private final Consumer<ObjectMetadata> lost;
     private final Map<ApiResource, Source> sources = new HashMap<>();
     private final ReentrantLock lock = new ReentrantLock();
     private boolean closed;
@@ -39,17 +43,24 @@ final class Sources implements AutoCloseable {
     private interface Source {
         Cache<?> cache();
 
-        /** Stops. What was there is told as removed where its whole kind is gone. */
-        void end(boolean isGone);
+        Stream<ObjectMetadata> objects();
+
+        void end();
     }
 
+    /**
+     * @param follower hears of what changes
+     * @param lost hears of what nobody follows any more, since its kind is not served: whether it is there is not known then
+     */
     Sources(
             ControllerContext around,
             RandomGenerator random,
-            BiConsumer<ApiResource, CacheChange<ObjectMetadata>> follower) {
+            BiConsumer<ApiResource, CacheChange<ObjectMetadata>> follower,
+            Consumer<ObjectMetadata> lost) {
         this.around = around;
         this.random = random;
         this.follower = follower;
+        this.lost = lost;
     }
 
     /** Follows what is served now, and nothing else; whether all of it has been listed. */
@@ -59,6 +70,7 @@ final class Sources implements AutoCloseable {
         for (var cache : locked(() -> updated(found))) {
             if (!cache.awaitSync(Duration.ofNanos(Math.max(0, end - System.nanoTime())))) return false;
         }
+        if (found.problem().isEmpty()) locked(() -> endUnserved(found.resources()));
         return true;
     }
 
@@ -72,17 +84,29 @@ final class Sources implements AutoCloseable {
                     && !resource.equals(ApiResource.PODS);
             if (wanted && !sources.containsKey(resource)) sources.put(resource, begun(resource));
         }
-        if (found.problem().isEmpty()) {
-            var now = found.resources().stream()
-                    .map(DiscoveryClient.Served::resource)
-                    .toList();
-            sources.entrySet().removeIf(entry -> {
-                var gone = !now.contains(entry.getKey());
-                if (gone) entry.getValue().end(true);
-                return gone;
-            });
-        }
         return sources.values().stream().<Cache<?>>map(Source::cache).toList();
+    }
+
+    /**
+     * Ends what follows a version that is not preferred any more. What the version that took its place has is still there, and is followed
+     * from before the other one ended.
+     */
+    private boolean endUnserved(List<DiscoveryClient.Served> served) {
+        var now = served.stream().map(DiscoveryClient.Served::resource).collect(Collectors.toSet());
+        for (var resource : List.copyOf(sources.keySet())) {
+            if (now.contains(resource)) continue;
+            var ended = sources.remove(resource);
+            if (ended == null) continue;
+            var kept = sources.entrySet().stream()
+                    .filter(other -> other.getKey().group().equals(resource.group())
+                            && other.getKey().plural().equals(resource.plural()))
+                    .flatMap(other -> other.getValue().objects())
+                    .map(ObjectMetadata::uid)
+                    .collect(Collectors.toSet());
+            ended.end();
+            ended.objects().filter(each -> !kept.contains(each.uid())).forEach(lost);
+        }
+        return true;
     }
 
     private <R> R locked(Supplier<R> action) {
@@ -114,11 +138,13 @@ final class Sources implements AutoCloseable {
             }
 
             @Override
-            public void end(boolean isGone) {
+            public Stream<ObjectMetadata> objects() {
+                return shared.all().stream().map(ApiObject::metadata);
+            }
+
+            @Override
+            public void end() {
                 subscription.close();
-                if (!isGone) return;
-                for (var each : shared.all())
-                    follower.accept(resource, new CacheChange.Removed<>(each.name(), each.metadata()));
             }
         };
     }
@@ -137,10 +163,14 @@ final class Sources implements AutoCloseable {
             }
 
             @Override
-            public void end(boolean isGone) {
+            public Stream<ObjectMetadata> objects() {
+                return made.all().stream();
+            }
+
+            @Override
+            public void end() {
                 reflector.close();
                 thread.interrupt();
-                if (isGone) made.replace(List.of());
             }
         };
     }
@@ -149,7 +179,7 @@ final class Sources implements AutoCloseable {
     public void close() {
         locked(() -> {
             closed = true;
-            for (var source : sources.values()) source.end(false);
+            sources.values().forEach(Source::end);
             sources.clear();
             return true;
         });

@@ -8,8 +8,7 @@ import dev.plimsoll.core.model.Container;
 import dev.plimsoll.core.model.ContainerDetails.VolumeMount;
 import dev.plimsoll.core.model.PodDetails;
 import dev.plimsoll.core.model.ResourceName;
-import dev.plimsoll.nodeagent.simulated.behaviour.ImageEntrypoint;
-import dev.plimsoll.nodeagent.simulated.behaviour.ServedImage;
+import dev.plimsoll.nodeagent.simulated.behaviour.SimulatedImage;
 import dev.plimsoll.nodeagent.simulated.files.FileEntry;
 import dev.plimsoll.nodeagent.simulated.files.FileProblemException;
 import dev.plimsoll.nodeagent.simulated.files.FileSource;
@@ -19,8 +18,6 @@ import dev.plimsoll.nodeagent.simulated.files.HostFiles;
 import dev.plimsoll.nodeagent.simulated.files.LazyFiles;
 import dev.plimsoll.nodeagent.simulated.files.MemoryFiles;
 import dev.plimsoll.nodeagent.simulated.files.PartOfFiles;
-import dev.plimsoll.nodeagent.simulated.servers.LocalCertificate;
-import dev.plimsoll.nodeagent.simulated.shell.Programs;
 import dev.plimsoll.nodeagent.volumes.HostsFile;
 import dev.plimsoll.nodeagent.volumes.PayloadFile;
 import dev.plimsoll.objects.pod.HostAlias;
@@ -117,7 +114,7 @@ final class ContainerFiles {
                 "overlay",
                 "overlay",
                 isReadOnly ? "ro,relatime" : "rw,relatime",
-                new PartOfFiles(container.root(() -> fresh(spec.image())), "", isReadOnly),
+                new PartOfFiles(container.root(() -> SimulatedImage.files(spec.image())), "", isReadOnly),
                 0));
         var cgroup = new GeneratedFiles();
         synchronized (runtime) {
@@ -177,33 +174,6 @@ final class ContainerFiles {
         if (known != null && !known.spec().details().hostname().isEmpty())
             return known.spec().details().hostname();
         return pod.name.substring(pod.name.indexOf('/') + 1);
-    }
-
-    /** What a small image has. */
-    private static MemoryFiles fresh(String image) {
-        var files = new MemoryFiles(() -> 16 << 20);
-        for (var name : Programs.names()) {
-            files.put(
-                    "bin/" + name,
-                    new FileEntry.Regular(0_755, () -> "simulated\n".getBytes(StandardCharsets.US_ASCII)));
-        }
-        for (var name : Set.of("tmp", "var/log", "home", "root", "usr/bin", "run", "mnt", "opt")) {
-            files.put(name, new FileEntry.Directory(name.equals("tmp") ? 0_1777 : 0_755));
-        }
-        ServedImage.ofName(image)
-                .ifPresent(served -> served.files()
-                        .forEach((name, content) -> files.put(served.root() + "/" + name, text(content))));
-        if (ImageEntrypoint.isAgnhost(image)) {
-            files.put("localhost.crt", new FileEntry.Regular(0_644, LocalCertificate::file));
-            files.put("localhost.key", new FileEntry.Regular(0_644, LocalCertificate::keyFile));
-        }
-        files.put("etc/os-release", text("NAME=\"Plimsoll simulated container\"\nID=plimsoll\n"));
-        files.put("etc/passwd", text("root:x:0:0:root:/root:/bin/sh\n"));
-        return files;
-    }
-
-    private static FileEntry text(String text) {
-        return new FileEntry.Regular(0_644, () -> text.getBytes(StandardCharsets.UTF_8));
     }
 
     private static FileSource line(String text) {
@@ -281,8 +251,15 @@ final class ContainerFiles {
                         .map(path ->
                                 hostPath(at, FileTree.absolute("/", path), subPath, mount.readOnly() || isReadOnly))
                         .orElseGet(() -> own(pod, at, mount, subPath, false));
-            // What is in an image is not known.
-            case PodVolume.Source.Image _, PodVolume.Source.Other _ -> own(pod, at, mount, subPath, false);
+            case PodVolume.Source.Image(var reference, var _) ->
+                new FileTree.Mount(
+                        at,
+                        "overlay",
+                        "overlay",
+                        "ro,noexec,relatime",
+                        new PartOfFiles(SimulatedImage.files(reference), subPath, true),
+                        0);
+            case PodVolume.Source.Other _ -> own(pod, at, mount, subPath, false);
         };
     }
 

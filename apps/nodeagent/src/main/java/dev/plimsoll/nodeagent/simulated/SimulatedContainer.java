@@ -11,7 +11,7 @@ import dev.plimsoll.nodeagent.runtime.ContainerProcess;
 import dev.plimsoll.nodeagent.runtime.PodRuntime.ContainerUsage;
 import dev.plimsoll.nodeagent.simulated.behaviour.Behaviour;
 import dev.plimsoll.nodeagent.simulated.behaviour.UsageProfile;
-import dev.plimsoll.nodeagent.simulated.files.MemoryFiles;
+import dev.plimsoll.nodeagent.simulated.files.FileSource;
 import dev.plimsoll.nodeagent.simulated.logs.SimulatedLog;
 import java.io.IOException;
 import java.time.Duration;
@@ -40,7 +40,7 @@ final class SimulatedContainer {
     private @Nullable ContainerCgroup told;
 
     private int oomScoreAdj;
-    private @Nullable MemoryFiles root;
+    private @Nullable FileSource root;
     private volatile @Nullable SimulatedProgram program;
     /** Guarded by itself. */
     private final Set<Thread> sessions = new HashSet<>();
@@ -95,7 +95,7 @@ final class SimulatedContainer {
     }
 
     /** The files that it begins with and writes itself. */
-    synchronized MemoryFiles root(Supplier<MemoryFiles> fresh) {
+    synchronized FileSource root(Supplier<FileSource> fresh) {
         if (root == null) root = fresh.get();
         return root;
     }

@@ -14,11 +14,24 @@ public final class ImageEntrypoint {
     /** Images of basic tools, which run a shell: where nobody types it finds nothing to read and ends. */
     private static final Pattern TOOLS = Pattern.compile("(.*/)?(busybox|alpine)(:[^/]*|@.*)?");
 
+    /** Of the test images of Kubernetes those that are made from {@code agnhost}, too. */
+    private static final Pattern ALPINE = Pattern.compile("(.*/)?(alpine|kitten|nautilus)(:[^/]*|@.*)?");
+
     private ImageEntrypoint() {}
 
     /** Whether an image is the one with the test programs of Kubernetes. */
     public static boolean isAgnhost(String image) {
         return AGNHOST.matcher(image).matches();
+    }
+
+    /** Whether an image is known to be made from Alpine Linux. */
+    static boolean isAlpine(String image) {
+        return isAgnhost(image) || ALPINE.matcher(image).matches();
+    }
+
+    /** Whether all that an image has is what the small shell knows: basic tools, or the test programs of Kubernetes. */
+    public static boolean isKnown(String image) {
+        return isAgnhost(image) || TOOLS.matcher(image).matches();
     }
 
     /**

@@ -9,7 +9,7 @@ import java.util.regex.Pattern;
 /**
  * A web server of a well-known image, which serves files of its own at port 80.
  *
- * @param root the folder of the files, without the first slash
+ * @param root the folder of the files, without the first slash; empty for the root itself
  * @param files by their names
  */
 public record ServedImage(String root, Map<String, String> files) {
@@ -21,12 +21,17 @@ public record ServedImage(String root, Map<String, String> files) {
             "httpd",
             page("usr/local/apache2/htdocs", "<html><body><h1>It works!</h1></body></html>\n"),
             "nautilus",
-            new ServedImage("usr/share/html", Map.of("data.json", "{\"image\": \"nautilus.jpg\"}\n")),
+            new ServedImage("", Map.of("data.json", "{\"image\": \"nautilus.jpg\"}\n")),
             "kitten",
-            new ServedImage("usr/share/html", Map.of("data.json", "{\"image\": \"kitten.jpg\"}\n")));
+            new ServedImage("", Map.of("data.json", "{\"image\": \"kitten.jpg\"}\n")));
 
     public ServedImage {
         files = Map.copyOf(files);
+    }
+
+    /** Where a file is, without the first slash. */
+    public String path(String name) {
+        return root.isEmpty() ? name : root + "/" + name;
     }
 
     private static ServedImage page(String root, String text) {

@@ -55,6 +55,18 @@ public sealed interface FileEntry {
         }
     }
 
+    /**
+     * A symbolic link.
+     *
+     * @param target as it was written: absolute, or from where the link is
+     */
+    record Link(String target) implements FileEntry {
+        @Override
+        public int mode() {
+            return 0_777;
+        }
+    }
+
     /** Such as {@code /dev/null}. */
     record Device(int mode, boolean isEndless) implements FileEntry {}
 }

@@ -11,6 +11,7 @@ public final class FileProblemException extends Exception {
     public static final String FULL = "No space left on device";
     public static final String EXISTS = "File exists";
     public static final String NOT_EMPTY = "Directory not empty";
+    public static final String LOOP = "Too many levels of symbolic links";
     public static final String BUSY = "Device or resource busy";
 
     private final String problem;

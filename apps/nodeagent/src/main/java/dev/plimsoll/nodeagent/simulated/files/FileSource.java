@@ -24,6 +24,21 @@ public interface FileSource {
         throw new FileProblemException(FileProblemException.READ_ONLY);
     }
 
+    /** A symbolic link, where nothing is yet. */
+    default void link(String path, String target) throws FileProblemException {
+        throw new FileProblemException(FileProblemException.READ_ONLY);
+    }
+
+    /** Whether it is of an image that nobody has, and may have something at a path that is not there. */
+    default boolean mayHave(String path) {
+        return false;
+    }
+
+    /** Makes a directory that such an image has, with those on the way. */
+    default void assume(String path) throws FileProblemException {
+        throw new FileProblemException(FileProblemException.MISSING);
+    }
+
     /** A file or an empty directory. */
     default void remove(String path) throws FileProblemException {
         throw new FileProblemException(FileProblemException.READ_ONLY);

@@ -98,6 +98,12 @@ public final class MemoryFiles implements FileSource {
         add(path, new FileEntry.Directory(mode));
     }
 
+    @Override
+    public synchronized void link(String path, String target) throws FileProblemException {
+        if (entries.containsKey(path)) throw new FileProblemException(FileProblemException.EXISTS);
+        add(path, new FileEntry.Link(target));
+    }
+
     /** With the directories on the way that are not there. */
     public synchronized void makeDirectories(String path, int mode) throws FileProblemException {
         for (var slash = path.indexOf('/'); slash >= 0; slash = path.indexOf('/', slash + 1)) {

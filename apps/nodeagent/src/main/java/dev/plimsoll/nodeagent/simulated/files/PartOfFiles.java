@@ -43,6 +43,23 @@ public record PartOfFiles(FileSource whole, String root, boolean isReadOnly) imp
     }
 
     @Override
+    public void link(String path, String target) throws FileProblemException {
+        writable();
+        whole.link(at(path), target);
+    }
+
+    @Override
+    public boolean mayHave(String path) {
+        return whole.mayHave(at(path));
+    }
+
+    @Override
+    public void assume(String path) throws FileProblemException {
+        writable();
+        whole.assume(at(path));
+    }
+
+    @Override
     public void remove(String path) throws FileProblemException {
         writable();
         whole.remove(at(path));

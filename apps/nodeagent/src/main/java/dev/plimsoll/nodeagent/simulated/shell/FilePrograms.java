@@ -1,5 +1,6 @@
 package dev.plimsoll.nodeagent.simulated.shell;
 
+import dev.plimsoll.nodeagent.simulated.files.FileCopy;
 import dev.plimsoll.nodeagent.simulated.files.FileEntry;
 import dev.plimsoll.nodeagent.simulated.files.FileProblemException;
 import dev.plimsoll.nodeagent.simulated.files.FileTree;
@@ -29,6 +30,10 @@ final class FilePrograms {
         all.put("touch", FilePrograms::touch);
         all.put("cp", FilePrograms::cp);
         all.put("mv", FilePrograms::mv);
+        all.put("install", FilePrograms::install);
+        all.put("ln", FilePrograms::ln);
+        all.put("readlink", FilePrograms::readlink);
+        all.put("realpath", FilePrograms::readlink);
         all.put("chmod", (_, _) -> 0);
         all.put("chown", (_, _) -> 0);
         all.put("dd", FilePrograms::dd);
@@ -40,6 +45,7 @@ final class FilePrograms {
                 switch (entry) {
                     case FileEntry.Directory _ -> "d";
                     case FileEntry.Regular _ -> "-";
+                    case FileEntry.Link _ -> "l";
                     case FileEntry.Device _ -> "c";
                 });
         for (var bit = 8; bit >= 0; bit--)
@@ -59,19 +65,19 @@ final class FilePrograms {
         var code = 0;
         for (var name : names) {
             var path = call.path(name);
-            var entry = files.find(path).orElse(null);
+            var entry = files.find(path).or(() -> files.findItself(path)).orElse(null);
             if (entry == null) {
                 code = io.fail("ls: " + name + ": " + FileProblemException.MISSING);
                 continue;
             }
             if (!(entry instanceof FileEntry.Directory) || options.has('d')) {
-                entry(io, options, name, entry);
+                entry(io, options, name, files.findItself(path).orElse(entry));
                 continue;
             }
             if (names.size() > 1) io.line(name + ":");
             for (var child : files.names(path)) {
                 if (child.startsWith(".") && !options.has('a') && !options.has('A')) continue;
-                var found = files.find(path.equals("/") ? "/" + child : path + "/" + child);
+                var found = files.findItself(path.equals("/") ? "/" + child : path + "/" + child);
                 if (found.isPresent()) entry(io, options, child, found.get());
             }
         }
@@ -83,14 +89,19 @@ final class FilePrograms {
             io.line(name);
             return;
         }
-        io.line(String.format("%s    1 root     root     %9d %s", letters(entry), size(entry), name));
+        var shown = entry instanceof FileEntry.Link(var target) ? name + " -> " + target : name;
+        io.line(String.format("%s    1 root     root     %9d %s", letters(entry), size(entry), shown));
     }
 
     private static int stat(Program.Invocation call, Io io) throws IOException {
         var options = Options.of(call.arguments(), "c:fL");
         var code = 0;
         for (var name : options.rest()) {
-            var entry = call.host().files().find(call.path(name)).orElse(null);
+            var path = call.path(name);
+            var entry = (options.has('L')
+                            ? call.host().files().find(path)
+                            : call.host().files().findItself(path))
+                    .orElse(null);
             if (entry == null) {
                 code = io.fail("stat: can't stat '" + name + "': " + FileProblemException.MISSING);
                 continue;
@@ -98,6 +109,7 @@ final class FilePrograms {
             var kind = switch (entry) {
                 case FileEntry.Directory _ -> "directory";
                 case FileEntry.Regular _ -> size(entry) == 0 ? "regular empty file" : "regular file";
+                case FileEntry.Link _ -> "symbolic link";
                 case FileEntry.Device _ -> "character special file";
             };
             var type = call.host().files().mountOf(call.path(name)).type();
@@ -170,14 +182,14 @@ final class FilePrograms {
         for (var name : options.rest().isEmpty() ? List.of(".") : options.rest()) {
             var total = 0L;
             for (var path : files.below(call.path(name)))
-                total += files.find(path).map(FilePrograms::size).orElse(0L);
+                total += files.findItself(path).map(FilePrograms::size).orElse(0L);
             io.line((total + unit - 1) / unit + "\t" + name);
         }
         return 0;
     }
 
     private interface Step {
-        void of(String path) throws FileProblemException;
+        void of(String name) throws FileProblemException;
     }
 
     private static int each(Program.Invocation call, List<String> names, Io io, String complaint, Step step)
@@ -185,7 +197,7 @@ final class FilePrograms {
         var code = 0;
         for (var name : names) {
             try {
-                step.of(call.path(name));
+                step.of(name);
             } catch (FileProblemException e) {
                 code = io.fail(call.name() + ": " + complaint + " '" + name + "': " + e.problem());
             }
@@ -196,70 +208,122 @@ final class FilePrograms {
     private static int mkdir(Program.Invocation call, Io io) throws IOException {
         var options = Options.of(call.arguments(), "pm:");
         var files = call.host().files();
-        return each(call, options.rest(), io, "can't create directory", path -> {
-            if (options.has('p')) makeAll(files, path);
+        return each(call, options.rest(), io, "can't create directory", name -> {
+            var path = call.path(name);
+            if (options.has('p')) files.makeDirectories(path);
             else files.makeDirectory(path, 0_755);
         });
-    }
-
-    /** With all that are on the way. */
-    static void makeAll(FileTree files, String path) throws FileProblemException {
-        for (var slash = path.indexOf('/', 1); ; slash = path.indexOf('/', slash + 1)) {
-            var part = slash < 0 ? path : path.substring(0, slash);
-            var known = files.find(part).orElse(null);
-            if (known == null) files.makeDirectory(part, 0_755);
-            else if (!(known instanceof FileEntry.Directory))
-                throw new FileProblemException(FileProblemException.NOT_DIRECTORY);
-            if (slash < 0) return;
-        }
     }
 
     private static int rm(Program.Invocation call, Io io) throws IOException {
         var options = Options.of(call.arguments(), "rRf");
         var files = call.host().files();
         var isDeep = options.has('r') || options.has('R');
-        return each(call, options.rest(), io, "can't remove", path -> {
-            var entry = files.find(path).orElse(null);
+        return each(call, options.rest(), io, "can't remove", name -> {
+            var path = call.path(name);
+            var entry = files.findItself(path).orElse(null);
             if (entry == null && options.has('f')) return;
             if (entry instanceof FileEntry.Directory && !isDeep)
                 throw new FileProblemException(FileProblemException.IS_DIRECTORY);
-            for (var below : new ArrayList<>(files.below(path)).reversed()) files.remove(below);
+            removeAll(files, path);
         });
     }
 
+    private static void removeAll(FileTree files, String path) throws FileProblemException {
+        for (var below : new ArrayList<>(files.below(path)).reversed()) files.remove(below);
+    }
+
     private static int rmdir(Program.Invocation call, Io io) throws IOException {
-        return each(call, call.arguments(), io, "can't remove", call.host().files()::remove);
+        return each(
+                call,
+                call.arguments(),
+                io,
+                "can't remove",
+                name -> call.host().files().remove(call.path(name)));
     }
 
     private static int touch(Program.Invocation call, Io io) throws IOException {
         var files = call.host().files();
-        return each(call, Options.of(call.arguments(), "cam").rest(), io, "can't touch", path -> {
+        return each(call, Options.of(call.arguments(), "cam").rest(), io, "can't touch", name -> {
+            var path = call.path(name);
             if (files.find(path).isEmpty()) files.write(path, new byte[0], 0_644);
         });
     }
 
     private static int cp(Program.Invocation call, Io io) throws IOException {
-        return copy(call, io, Options.of(call.arguments(), "rRapf").rest(), false);
+        return copy(call, io, Options.of(call.arguments(), "rRapfnivuLPdlsTt:"), false);
+    }
+
+    private static int install(Program.Invocation call, Io io) throws IOException {
+        var options = Options.of(call.arguments(), "cdDm:o:g:pvTt:");
+        if (!options.has('d')) return copy(call, io, options, false);
+        return each(
+                call,
+                options.rest(),
+                io,
+                "can't create directory",
+                name -> call.host().files().makeDirectories(call.path(name)));
     }
 
     private static int mv(Program.Invocation call, Io io) throws IOException {
-        return copy(call, io, Options.of(call.arguments(), "f").rest(), true);
+        return copy(call, io, Options.of(call.arguments(), "fnivuTt:"), true);
     }
 
-    private static int copy(Program.Invocation call, Io io, List<String> names, boolean isMoved) throws IOException {
-        if (names.size() < 2) return io.fail(call.name() + ": missing file operand");
+    private static int copy(Program.Invocation call, Io io, Options options, boolean isMoved) throws IOException {
+        var names = new ArrayList<>(options.rest());
+        var target = options.values().get('t');
+        if (target == null && !names.isEmpty()) target = names.removeLast();
+        if (names.isEmpty()) return io.fail(call.name() + ": missing file operand");
         var files = call.host().files();
-        var target = call.path(names.getLast());
-        return each(call, names.subList(0, names.size() - 1), io, "can't copy", from -> {
-            var isInto = files.find(target).orElse(null) instanceof FileEntry.Directory;
-            var to = isInto ? FileTree.absolute(target, from.substring(from.lastIndexOf('/') + 1)) : target;
-            for (var path : files.below(from)) {
-                var copied = to + path.substring(from.length());
-                if (files.find(path).orElse(null) instanceof FileEntry.Directory) makeAll(files, copied);
-                else files.write(copied, files.read(path), 0_644);
-            }
-            if (isMoved) for (var path : new ArrayList<>(files.below(from)).reversed()) files.remove(path);
+        var to = call.path(target);
+        var isRecursive = options.has('r') || options.has('R') || options.has('a');
+        var isKeeping = options.has('n')
+                || call.arguments().contains("--update=none")
+                || call.arguments().contains("--no-clobber");
+        var copy = new FileCopy(files, isMoved || isRecursive, isRecursive, isKeeping, options.has('T'));
+        return each(call, names, io, "can't " + (isMoved ? "rename" : "copy"), name -> {
+            var from = call.path(name);
+            if (isKeeping
+                    && isMoved
+                    && files.findItself(copy.destination(name, from, to)).isPresent()) return;
+            copy.run(name, from, to);
+            if (isMoved && files.findItself(from).isPresent()) removeAll(files, from);
         });
+    }
+
+    /** {@code ln [-s] TARGET... LINK}; a hard link is a copy, since nobody here writes a file in place. */
+    private static int ln(Program.Invocation call, Io io) throws IOException {
+        var options = Options.of(call.arguments(), "sfnTvrb");
+        var names = new ArrayList<>(options.rest());
+        if (names.isEmpty()) return io.fail("ln: missing file operand");
+        var files = call.host().files();
+        var last = names.size() > 1 ? names.removeLast() : Programs.base(names.getFirst());
+        var at = call.path(last);
+        var isInto = !options.has('T')
+                && (options.has('n') ? files.findItself(at) : files.find(at)).orElse(null)
+                        instanceof FileEntry.Directory;
+        return each(call, names, io, "can't link", name -> {
+            var link = isInto ? FileTree.absolute(at, Programs.base(name)) : at;
+            var known = files.findItself(link);
+            if (known.isPresent() && (!options.has('f') || known.get() instanceof FileEntry.Directory))
+                throw new FileProblemException(FileProblemException.EXISTS);
+            if (known.isPresent()) files.remove(link);
+            if (options.has('s')) files.link(link, name);
+            else new FileCopy(files, false, false, false, true).run(name, call.path(name), link);
+        });
+    }
+
+    private static int readlink(Program.Invocation call, Io io) throws IOException {
+        var options = Options.of(call.arguments(), "fenm");
+        var files = call.host().files();
+        var code = 0;
+        for (var name : options.rest()) {
+            var path = call.path(name);
+            if (!options.flags().isEmpty() || call.name().endsWith("realpath")) io.line(files.real(path));
+            else if (files.findItself(path).orElse(null) instanceof FileEntry.Link(var target)) io.line(target);
+            else code = 1;
+        }
+        return code;
     }
 
     /** {@code dd if=/dev/zero of=FILE bs=1M count=N}: the way to fill a volume. */

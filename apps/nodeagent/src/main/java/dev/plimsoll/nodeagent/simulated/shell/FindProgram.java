@@ -57,7 +57,7 @@ final class FindProgram implements Program {
         if (!(at.entry instanceof FileEntry.Directory) || at.depth >= deepest) return;
         for (var name : call.host().files().names(path)) {
             var below = path.equals("/") ? "/" + name : path + "/" + name;
-            var entry = call.host().files().find(below);
+            var entry = call.host().files().findItself(below);
             if (entry.isEmpty()) continue; // it has gone meanwhile
             var shown = at.shown.endsWith("/") ? at.shown + name : at.shown + "/" + name;
             visit(call, io, new Visited(shown, name, entry.get(), at.depth + 1), below, condition, least, deepest);
@@ -93,8 +93,12 @@ final class FindProgram implements Program {
             case "-name" -> at -> Glob.matches(value, at.name);
             case "-path", "-wholename" -> at -> Glob.matches(value, at.shown);
             case "-type" ->
-                at -> value.equals("d") == (at.entry instanceof FileEntry.Directory)
-                        && (value.equals("d") || value.equals("f"));
+                at -> switch (value) {
+                    case "d" -> at.entry instanceof FileEntry.Directory;
+                    case "l" -> at.entry instanceof FileEntry.Link;
+                    case "f" -> at.entry instanceof FileEntry.Regular || at.entry instanceof FileEntry.Device;
+                    default -> false;
+                };
             default -> {
                 unknown.add(word);
                 yield _ -> false;

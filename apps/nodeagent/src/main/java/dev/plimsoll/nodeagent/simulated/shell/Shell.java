@@ -17,6 +17,7 @@ import java.util.Map;
 /** Runs scripts and commands. One shell is one thread's. */
 final class Shell {
     static final int NOT_FOUND = 127;
+    private static final int NOT_EXECUTABLE = 126;
     static final int SYNTAX = 2;
     /** Of a loop that does not wait for anything; then it waits a little, so that it does not keep the machine busy. */
     private static final int MOST_ROUNDS = 10_000;
@@ -329,9 +330,14 @@ final class Shell {
         return program.get().run(new Program.Invocation(this, words), io);
     }
 
-    private int unknown(String name, Io io) throws IOException, InterruptedException {
+    /** One that nobody knows. */
+    int unknown(String name, Io io) throws IOException, InterruptedException {
         return switch (host.unknown()) {
             case NOT_FOUND -> {
+                if (name.contains("/") && host.files().find(path(name)).isPresent()) {
+                    io.fail(name() + ": " + name + ": a simulated container has the file, and cannot run it");
+                    yield NOT_EXECUTABLE;
+                }
                 io.fail(name() + ": " + name + ": not found");
                 yield NOT_FOUND;
             }

@@ -69,7 +69,7 @@ public record ShellHost(
     /** The same container for its own program. */
     public ShellHost withProgram(Signals changed, UnknownCommand commands) {
         return new ShellHost(
-                files,
+                files.ofProgram(commands != UnknownCommand.NOT_FOUND),
                 environment,
                 hostname,
                 user,

@@ -126,8 +126,10 @@ final class ShellPrograms {
     /** Runs a file as if it stood in the script. */
     private static int source(Program.Invocation call, Io io) throws IOException, InterruptedException {
         if (call.arguments().isEmpty()) return io.fail("sh: .: filename argument required");
+        var path = call.path(call.arguments().getFirst());
+        if (call.host().files().mayHave(path)) return 0; // what it would say is not known
         try {
-            var file = call.host().files().read(call.path(call.arguments().getFirst()));
+            var file = call.host().files().read(path);
             return call.shell().script(new String(file, StandardCharsets.UTF_8), io);
         } catch (FileProblemException e) {
             io.fail("sh: .: can't open '" + call.arguments().getFirst() + "': " + e.problem());
@@ -146,7 +148,8 @@ final class ShellPrograms {
                 ? call.shell().variables().getOrDefault("HOME", "/")
                 : call.arguments().getFirst();
         var path = call.path(to);
-        if (!(call.host().files().find(path).orElse(null) instanceof FileEntry.Directory)) {
+        var files = call.host().files();
+        if (!(files.find(path).orElse(null) instanceof FileEntry.Directory) && !files.mayHave(path)) {
             io.fail("sh: cd: can't cd to " + to + ": No such file or directory");
             return 2;
         }
@@ -248,8 +251,10 @@ final class ShellPrograms {
             return shell.program(text, io);
         }
         if (words.isEmpty()) return lines(nested(call, List.of(call.name())), io);
+        var path = call.path(words.getFirst());
+        if (call.host().files().mayHave(path)) return call.shell().unknown(words.getFirst(), io);
         try {
-            var file = call.host().files().read(call.path(words.getFirst()));
+            var file = call.host().files().read(path);
             return nested(call, words).program(new String(file, StandardCharsets.UTF_8), io);
         } catch (FileProblemException e) {
             io.fail("sh: can't open '" + words.getFirst() + "': " + e.problem());

@@ -12,10 +12,11 @@ import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
 
-/** {@code tar cf - PATH...}, {@code tar xmf - -C PATH} and {@code tar tf -}: what {@code kubectl cp} runs. Plain files and directories. */
+/** {@code tar cf - PATH...}, {@code tar xmf - -C PATH} and {@code tar tf -}: what {@code kubectl cp} runs. Files, directories and symbolic links. */
 final class TarProgram implements Program {
     private static final int BLOCK = 512;
     private static final int LONGEST_NAME = 100;
+    private static final char LINK = '2';
     private static final int MOST_BYTES = 64 << 20;
 
     /** What is asked for. */
@@ -75,15 +76,17 @@ final class TarProgram implements Program {
         var code = 0;
         for (var name : asked.paths) {
             var path = FileTree.absolute(directory, name);
-            if (files.find(path).isEmpty()) {
+            if (files.findItself(path).isEmpty()) {
+                if (files.mayHave(path)) continue; // what is there is not known
                 code = io.fail("tar: " + name + ": " + FileProblemException.MISSING);
                 continue;
             }
             var stored = name.startsWith("/") ? name.substring(1) : name;
             for (var below : files.below(path)) {
                 var rest = below.substring(path.equals("/") ? 0 : path.length());
-                var entry = files.find(below).orElse(null);
+                var entry = files.findItself(below).orElse(null);
                 if (entry instanceof FileEntry.Directory) header(out, stored + rest + "/", 0, entry.mode(), '5');
+                if (entry instanceof FileEntry.Link(var target)) link(out, stored + rest, target);
                 if (entry instanceof FileEntry.Regular file)
                     file(out, stored + rest, file.mode(), file.content().get());
             }
@@ -103,7 +106,17 @@ final class TarProgram implements Program {
         return (int) ((BLOCK - size % BLOCK) % BLOCK);
     }
 
+    private static void link(OutputStream out, String name, String target) throws IOException {
+        // One that is longer would need a form that nobody here reads.
+        if (target.getBytes(StandardCharsets.UTF_8).length <= LONGEST_NAME) header(out, name, 0, 0_777, LINK, target);
+    }
+
     private static void header(OutputStream out, String name, int size, int mode, char type) throws IOException {
+        header(out, name, size, mode, type, "");
+    }
+
+    private static void header(OutputStream out, String name, int size, int mode, char type, String target)
+            throws IOException {
         var bytes = name.getBytes(StandardCharsets.UTF_8);
         if (bytes.length > LONGEST_NAME) {
             // As GNU tar has it: the name is a file before the file.
@@ -119,6 +132,7 @@ final class TarProgram implements Program {
         octal(block, 124, 12, size);
         octal(block, 136, 12, 0);
         block[156] = (byte) type;
+        put(block, 157, target);
         put(block, 257, "ustar  ");
         for (var i = 148; i < 156; i++) block[i] = ' ';
         var sum = 0;
@@ -168,10 +182,13 @@ final class TarProgram implements Program {
             }
             try {
                 var path = FileTree.absolute(directory, name.startsWith("/") ? name.substring(1) : name);
-                if (type == '5') {
-                    FilePrograms.makeAll(files, path);
+                if (type == LINK) {
+                    files.makeDirectories(FileTree.absolute(path, ".."));
+                    files.link(path, text(block, 157, LONGEST_NAME));
+                } else if (type == '5') {
+                    files.makeDirectories(path);
                 } else {
-                    FilePrograms.makeAll(files, FileTree.absolute(path, ".."));
+                    files.makeDirectories(FileTree.absolute(path, ".."));
                     files.write(path, content, 0_644);
                 }
             } catch (FileProblemException e) {

@@ -67,7 +67,8 @@ final class TestProgram {
                 Optional.of(entry.map(each -> (each.mode() & 0_111) != 0).orElse(false));
             case "-w" ->
                 Optional.of(entry.map(each -> (each.mode() & 0_222) != 0).orElse(false));
-            case "-L", "-h" -> Optional.of(false);
+            case "-L", "-h" ->
+                Optional.of(call.host().files().findItself(call.path(value)).orElse(null) instanceof FileEntry.Link);
             default -> Optional.empty();
         };
     }
