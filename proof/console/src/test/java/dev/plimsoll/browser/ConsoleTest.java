@@ -362,9 +362,7 @@ class ConsoleTest {
         browser.forgetComplaints();
         try (var tab = browser.open(console.address())) {
             tab.awaitText("Overview");
-            tab.hash("#/" + view);
-            tab.await(
-                    "document.querySelector('main h1, main h2') && !document.querySelector('main .state[role=status]')");
+            tab.view(view);
             var name = view.isEmpty() ? "overview" : view.replace('/', '-');
             for (var scheme : List.of("light", "dark")) {
                 tab.scheme(scheme);

@@ -94,6 +94,27 @@ class LargeClusterTest {
     }
 
     @Test
+    @DisplayName("nothing is said to be empty before the server has told what there is")
+    void neverEmpty() {
+        try (var tab = open(console, "simulate")) {
+            tab.awaitText("Manifests");
+            tab.evaluate("""
+                    (() => {
+                      window.empty = [];
+                      const look = () => { if (/No pods|No nodes|0 pods|0 nodes/.test(document.querySelector('main').innerText)) window.empty.push(document.querySelector('main').innerText); };
+                      new MutationObserver(look).observe(document.body, { subtree: true, childList: true, characterData: true });
+                      return 0;
+                    })()""");
+            for (var view : new String[] {"pods", "nodes", ""}) {
+                tab.hash("#/" + view);
+                tab.await("document.querySelectorAll('[role=row][aria-selected], .tile').length > 10");
+                tab.await("document.querySelector('main').innerText.includes('" + (view.equals("pods") ? PODS : NODES) + "')");
+            }
+            assertThat(tab.evaluate("window.empty")).isEmpty();
+        }
+    }
+
+    @Test
     @DisplayName("another order and a scroll give the elements that are there other rows, and there are 80 at most")
     void elementsStay() {
         try (var tab = open(console, "pods")) {

@@ -61,18 +61,13 @@ class LayoutTest {
         if (browser != null) browser.close();
     }
 
-    private static void show(Tab tab, String view) {
-        tab.hash("#/" + view);
-        tab.await("document.querySelector('main h1, main h2') && !document.querySelector('main .state[role=status]')");
-    }
-
     @Test
     @DisplayName("no view is wider than the window, from 360 pixels to 4K")
     void widths() {
         try (var tab = browser.open(console.address())) {
             tab.awaitText("Overview");
             for (var view : VIEWS) {
-                show(tab, view);
+                tab.view(view);
                 for (var width : List.of(360, 390, 600, 768, 1024, 1440, 2560, 3840)) {
                     tab.size(width, width < 800 ? 800 : width * 9 / 16);
                     tab.await("document.documentElement.clientWidth === " + width);
@@ -85,7 +80,7 @@ class LayoutTest {
                 tab.picture(Consoles.PICTURES.resolve("width-360-" + view.replaceAll("/.*", "") + ".png"));
             }
             tab.size(3840, 2160);
-            show(tab, "");
+            tab.view("");
             tab.picture(Consoles.PICTURES.resolve("width-3840.png"));
         }
     }
@@ -129,7 +124,7 @@ class LayoutTest {
             tab.awaitText("Overview");
             for (var view : VIEWS) {
                 if (!PRINTED.containsKey(view)) continue;
-                show(tab, view);
+                tab.view(view);
                 for (var text : PRINTED.get(view)) tab.awaitText(text);
                 if (view.startsWith("node/")) tab.awaitText("point"); // below a chart, with what opens its table
                 tab.media("print");

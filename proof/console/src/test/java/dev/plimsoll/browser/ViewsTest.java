@@ -131,7 +131,7 @@ class ViewsTest {
                     })()""");
             tab.await("document.getElementById('manifests').value.includes('two')");
             tab.evaluate("[...document.querySelectorAll('button')].find(each => each.innerText === 'Simulate').click()");
-            tab.await("['one', 'two', 'Insufficient memory'].every(each => document.querySelector('pre.text').innerText.includes(each))");
+            tab.await("['Pod default/one', 'Pod default/two', 'memory limit of 3Gi'].every(each => document.querySelector('pre.text').innerText.includes(each))");
         }
     }
 }

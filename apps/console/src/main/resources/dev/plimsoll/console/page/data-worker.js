@@ -20,6 +20,8 @@ const RESET = 1;
 const tables = { pods: new PodTable(), nodes: new NodeTable() };
 /** Tables of which only a part has come. @type {Set<string>} */
 const loading = new Set();
+/** Tables of which the server has told something: without it nobody knows whether they are empty. @type {Set<string>} */
+const told = new Set();
 /** @type {Record<string, any>} what the page shows of each table */
 const queries = {};
 /** What the page was given last of each table: counts, and the rows with their versions. @type {Record<string, {counts: string, rows: Uint32Array}>} */
@@ -84,6 +86,7 @@ function readFrame(bytes) {
   const table = tables[name];
   table.read(reader, flags);
   const isFirst = (flags & RESET) !== 0;
+  told.add(name);
   if (flags & LAST) loading.delete(name);
   else loading.add(name);
   const query = queries[name];
@@ -97,10 +100,10 @@ function readFrame(bytes) {
 function map() {
   const nodes = tables.nodes;
   if (!topics.includes('overview') || loading.has('nodes')) return;
-  const told = nodes.map();
+  const all = nodes.map();
   const names = namedOrder === nodes.byName ? undefined : Array.from(nodes.byName, slot => nodes.keys[slot]);
   namedOrder = nodes.byName;
-  postMessage({ kind: 'map', names, ...told }, { transfer: [told.held.buffer, told.used.buffer, told.marks.buffer, told.pending.buffer] });
+  postMessage({ kind: 'map', names, ...all }, { transfer: [all.held.buffer, all.used.buffer, all.marks.buffer, all.pending.buffer] });
 }
 
 /** @param {string} name @param {boolean} isAsked whether the page waits for an answer; otherwise it hears only of what differs from what it has */
@@ -112,13 +115,13 @@ function show(name, isAsked) {
   if (table.isOrderStale) table.arrange(query);
   const from = Math.max(0, Math.min(query.from, table.order.length - 1));
   const slots = table.order.subarray(from, from + query.count);
-  const counts = `${table.size} ${table.order.length} ${from} ${loading.has(name)}`;
+  const counts = `${table.size} ${table.order.length} ${from} ${loading.has(name)} ${told.has(name)}`;
   const rows = Uint32Array.from(slots, slot => table.columns.version[slot]);
   if (!isAsked && given[name]?.counts === counts && isSame(given[name].rows, rows)) return;
   given[name] = { counts, rows };
   postMessage({
     kind: 'rows', table: name, total: table.size, matched: table.order.length, from, rows: Array.from(slots, slot => table.row(slot)),
-    isLoading: loading.has(name), received, millis: performance.now() - began,
+    isLoading: loading.has(name), isTold: told.has(name), received, millis: performance.now() - began,
   });
 }
 

@@ -28,7 +28,7 @@ function render(map) {
       ${figure(data.resizing, data.resizing === 1 ? 'resize under way' : 'resizes under way', '#/resizes', data.resizing > 0)}
       ${figure(data.unscheduled, 'unscheduled', '#/unscheduled', data.unscheduled > 0)}
     </dl>
-    ${nodes && data.nodes >= 0 ? tiles(nodes, map) : data.nodes < 0
+    ${nodes?.isTold && data.nodes >= 0 ? tiles(nodes, map) : data.nodes < 0
       ? html`<section aria-labelledby="h-nodes"><h2 id="h-nodes">Nodes</h2><p class="muted">You may not list nodes.</p></section>` : nothing}
     <div class="columns">
       <section aria-labelledby="h-resizes"><h2 id="h-resizes">Resizes under way</h2>

@@ -79,15 +79,15 @@ function render(grid, changed) {
         ${each.title}</label>`)}</div></details>
       <output class="muted">${told(answer, session?.isSynced)}</output>
     </div>
-    ${answer && (session?.isSynced || answer.total > 0) ? nothing : loadingPart('pods')}
-    ${grid.render(!session?.isSynced ? nothing : answer?.total === 0
+    ${answer?.isTold && (session?.isSynced || answer.total > 0) ? nothing : loadingPart('pods')}
+    ${grid.render(!answer?.isTold || !session?.isSynced ? nothing : answer.total === 0
       ? emptyTable('No pods', 'There are no pods that you may see. One appears here as soon as it is created: kubectl run web --image=nginx')
       : emptyTable('No match', 'No pod has this in its name, node or state. Escape clears the filter.'))}</div>`;
 }
 
 /** How many there are; while the cluster is being listed its first rows are shown already. */
 function told(answer, isSynced) {
-  if (!answer || (!isSynced && answer.total === 0)) return '';
+  if (!answer?.isTold || (!isSynced && answer.total === 0)) return '';
   const all = `${counted(answer.total, 'pod')}${isSynced ? '' : ' so far'}`;
   return answer.matched === answer.total ? all : `${answer.matched.toLocaleString('en')} of ${all}`;
 }
