@@ -143,7 +143,9 @@ record Tab(Browser browser, String session, String target) implements AutoClosea
         call("Input.insertText", Browser.parameters().put("text", text));
     }
 
+    /** After two frames: what was just scrolled or sized is painted by then. */
     void picture(Path file) {
+        evaluate("new Promise(done => requestAnimationFrame(() => requestAnimationFrame(() => done(0))))");
         var data = call("Page.captureScreenshot", Browser.parameters().put("format", "png"))
                 .path("data")
                 .asText();
