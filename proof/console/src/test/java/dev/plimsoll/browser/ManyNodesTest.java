@@ -101,7 +101,7 @@ class ManyNodesTest {
             tab.evaluate("""
                     (() => {
                       window.empty = [];
-                      const look = () => { if (/No pods|No nodes|0 pods|0 nodes/.test(document.querySelector('main').innerText)) window.empty.push(document.querySelector('main').innerText); };
+                      const look = () => { if (/No pods|No nodes|\\b0 (pods|nodes)/.test(document.querySelector('main').innerText)) window.empty.push(document.querySelector('main').innerText); };
                       new MutationObserver(look).observe(document.body, { subtree: true, childList: true, characterData: true });
                       return 0;
                     })()""");
