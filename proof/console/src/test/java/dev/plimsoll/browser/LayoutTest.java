@@ -109,13 +109,24 @@ class LayoutTest {
 
     /** What each view says on paper, besides its title. */
     private static final Map<String, List<String>> PRINTED = Map.of(
-            "", List.of("node-2", "CPU", "Resizes under way", "Recent changes"),
-            "pods", List.of("waits", "Memory", "1500m"),
-            VIEWS.get(2), List.of("Pod level", "1500m", "QoS class", "Explanation", "Timeline", "PodScheduled"),
-            "nodes", List.of("node-0", "node-2", "ready"),
-            "node/node-0", List.of("Held by pods", "The largest pod that still fits", "Machine", VIEWS.get(2).substring(12)),
-            "resizes", List.of("Pending", "Finished"),
-            "unscheduled", List.of("default/waits", "didn't match Pod's node affinity/selector"));
+            "",
+            List.of("node-2", "CPU", "Resizes under way", "Recent changes"),
+            "pods",
+            List.of("waits", "Memory", "1500m"),
+            VIEWS.get(2),
+            List.of("Pod level", "1500m", "QoS class", "Explanation", "Timeline", "PodScheduled"),
+            "nodes",
+            List.of("node-0", "node-2", "ready"),
+            "node/node-0",
+            List.of(
+                    "Held by pods",
+                    "The largest pod that still fits",
+                    "Machine",
+                    VIEWS.get(2).substring(12)),
+            "resizes",
+            List.of("Pending", "Finished"),
+            "unscheduled",
+            List.of("default/waits", "didn't match Pod's node affinity/selector"));
 
     @Test
     @DisplayName("a print has the content of the view and none of its controls, and the paper cuts nothing off")

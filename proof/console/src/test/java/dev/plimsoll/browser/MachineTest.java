@@ -51,7 +51,8 @@ class MachineTest {
     void cpuMap() throws Exception {
         var program = Browser.program();
         Assumptions.assumeTrue(program.isPresent(), "no chromium on this machine; .ci/tools installs it");
-        var machine = ((Machine.Described.Known) MachineNotation.parse("2s2n4c2t,memory=8Gi,hugepages-2Mi=1Gi")).machine();
+        var machine =
+                ((Machine.Described.Known) MachineNotation.parse("2s2n4c2t,memory=8Gi,hugepages-2Mi=1Gi")).machine();
         var settings = KubeletSettings.DEFAULT
                 .withStaticCpus(Quantity.of("1"), Map.of())
                 .withAlignment("single-numa-node", "container", Map.of());

@@ -22,7 +22,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** More nodes than tiles, and more pods than a page of a list or the elements of a table. */
-// Acceptance of the console: overview-nodes, overview-lately, pods-table, pod-timeline, resizes, deltas, rows-as-they-come, rows-in-page, hidden, empty, keys, axe
+// Acceptance of the console: overview-nodes, overview-lately, pods-table, pod-timeline, resizes, deltas,
+// rows-as-they-come, rows-in-page, hidden, empty, keys, axe
 class ManyNodesTest {
     private static final int NODES = 70;
     private static final int PODS = 640;
@@ -108,7 +109,8 @@ class ManyNodesTest {
             for (var view : new String[] {"pods", "nodes", ""}) {
                 tab.hash("#/" + view);
                 tab.await("document.querySelectorAll('[role=row][aria-selected], .tile').length > 10");
-                tab.await("document.querySelector('main').innerText.includes('" + (view.equals("pods") ? PODS : NODES) + "')");
+                tab.await("document.querySelector('main').innerText.includes('" + (view.equals("pods") ? PODS : NODES)
+                        + "')");
             }
             assertThat(tab.evaluate("window.empty")).isEmpty();
         }
@@ -121,9 +123,11 @@ class ManyNodesTest {
             tab.await("document.querySelector('output').innerText === '" + PODS + " pods'");
             tab.await("document.querySelectorAll('[role=row][aria-selected]').length > 20");
             tab.evaluate("window.rows = new Set(document.querySelectorAll('[role=row][aria-selected]')); 0");
-            tab.evaluate("[...document.querySelectorAll('[role=columnheader] button')].find(each => each.textContent.trim().startsWith('Memory')).click()");
+            tab.evaluate(
+                    "[...document.querySelectorAll('[role=columnheader] button')].find(each => each.textContent.trim().startsWith('Memory')).click()");
             tab.await("document.querySelector('#row-pods-0').innerText.includes('384Mi')");
-            assertThat(tab.evaluate("[...document.querySelectorAll('[role=row][aria-selected]')].every(each => window.rows.has(each))")
+            assertThat(tab.evaluate(
+                                    "[...document.querySelectorAll('[role=row][aria-selected]')].every(each => window.rows.has(each))")
                             .asBoolean())
                     .isTrue();
             tab.press("G");
@@ -145,7 +149,9 @@ class ManyNodesTest {
                 var other = open(console, "pods")) {
             for (var each : new Tab[] {tab, other})
                 each.await("document.querySelector('output').innerText === '" + PODS + " pods'");
-            other.evaluate("document.getElementById('filter').value = '" + LoadCluster.pod(599).name() + "'; document.getElementById('filter').dispatchEvent(new Event('input', { bubbles: true })); 0");
+            other.evaluate("document.getElementById('filter').value = '"
+                    + LoadCluster.pod(599).name()
+                    + "'; document.getElementById('filter').dispatchEvent(new Event('input', { bubbles: true })); 0");
             other.await("document.querySelector('output').innerText.startsWith('50 of')");
             tab.evaluate("""
                     import('./store.js').then(({ store }) => {
@@ -159,7 +165,8 @@ class ManyNodesTest {
                       return 0;
                     })""");
             cluster.write(599, 77);
-            other.await("[...document.querySelectorAll('[role=row][aria-selected] .number')].some(each => each.textContent.trim() === '77')");
+            other.await(
+                    "[...document.querySelectorAll('[role=row][aria-selected] .number')].some(each => each.textContent.trim() === '77')");
             cluster.write(0, 47);
             tab.await("window.touched.has('row-pods-0')");
             assertThat(tab.evaluate("window.touched.size").asInt()).isEqualTo(1);
@@ -202,7 +209,8 @@ class ManyNodesTest {
             tab.press("ArrowRight");
             tab.press("ArrowRight");
             tab.await("document.getElementById('pointed').innerText.startsWith('node-0001: ')");
-            assertThat(tab.evaluate("document.getElementById('pointed').innerText").asText())
+            assertThat(tab.evaluate("document.getElementById('pointed').innerText")
+                            .asText())
                     .matches("node-0001: 1?\\d % held");
             tab.evaluate(SQUARES);
             var held = tab.evaluate("square(5)").asText();
@@ -235,8 +243,10 @@ class ManyNodesTest {
     void written() {
         try (var tab = open(console, "resizes")) {
             tab.awaitText("No resize is in progress");
-            status(LoadCluster.pod(7), "{\"status\":{\"conditions\":[{\"type\":\"PodResizeInProgress\",\"status\":\"True\","
-                    + "\"lastTransitionTime\":\"2026-01-01T00:00:00Z\"}]}}");
+            status(
+                    LoadCluster.pod(7),
+                    "{\"status\":{\"conditions\":[{\"type\":\"PodResizeInProgress\",\"status\":\"True\","
+                            + "\"lastTransitionTime\":\"2026-01-01T00:00:00Z\"}]}}");
             tab.await("document.querySelector('[aria-labelledby=h-progress]').innerText.includes('" + LoadCluster.pod(7)
                     + "')");
             tab.hash("#/");
@@ -247,15 +257,16 @@ class ManyNodesTest {
             status(LoadCluster.pod(8), "{\"status\":{\"phase\":\"Failed\",\"reason\":\"Evicted\"}}");
             node("status", "{\"status\":{\"conditions\":[{\"type\":\"Ready\",\"status\":\"Unknown\"}]}}", 9);
             for (var each : new String[] {LoadCluster.pod(8) + " evicted", "node-0009 not ready"})
-                tab.await("[...document.querySelectorAll('.log li')].some(each => each.innerText.includes('" + each + "'))");
+                tab.await("[...document.querySelectorAll('.log li')].some(each => each.innerText.includes('" + each
+                        + "'))");
             tab.hash("#/pod/" + LoadCluster.pod(8));
-            tab.await("[...document.querySelectorAll('.log li')].some(each => each.innerText.includes('eviction evicted'))");
+            tab.await(
+                    "[...document.querySelectorAll('.log li')].some(each => each.innerText.includes('eviction evicted'))");
         }
     }
 
     private static void status(ObjectName pod, String patch) {
-        var document =
-                ClientJson.read(patch.getBytes(StandardCharsets.UTF_8)).orElseThrow();
+        var document = ClientJson.read(patch.getBytes(StandardCharsets.UTF_8)).orElseThrow();
         assertThat(cluster.client()
                         .patch(ApiResource.PODS.sub("status"), pod, new Patch.Merge(document))
                         .problem())
@@ -271,8 +282,7 @@ class ManyNodesTest {
 
     private static void node(String part, String patch, int number) {
         var resource = part.equals("status") ? ApiResource.NODES.sub("status") : ApiResource.NODES;
-        var document =
-                ClientJson.read(patch.getBytes(StandardCharsets.UTF_8)).orElseThrow();
+        var document = ClientJson.read(patch.getBytes(StandardCharsets.UTF_8)).orElseThrow();
         assertThat(cluster.client()
                         .patch(resource, ObjectName.ofCluster("node-%04d".formatted(number)), new Patch.Merge(document))
                         .problem())

@@ -176,8 +176,7 @@ class ServedTest {
                     classes,
                     Main.class.getName()));
             command.addAll(List.of(arguments));
-            var process =
-                    new ProcessBuilder(command).redirectErrorStream(true).start();
+            var process = new ProcessBuilder(command).redirectErrorStream(true).start();
             var reader = process.inputReader();
             for (var line = reader.readLine(); line != null; line = reader.readLine()) {
                 if (line.contains("console: ")) return new Program(process, line.substring(line.indexOf("http")));

@@ -118,10 +118,14 @@ record Tab(Browser browser, String session, String target) implements AutoClosea
         hash("#/" + view);
         var parts = view.split("/");
         var isOne = parts.length > 1;
-        await("document.querySelector('nav [aria-current]')?.getAttribute('href') === "
-                + quoted("#/" + parts[0] + (isOne ? "s" : ""))
-                + (isOne ? " && document.querySelector('main h1').innerText === " + quoted(parts[parts.length - 1]) : "")
-                + " && document.querySelector('main h1, main h2') && !document.querySelector('main .state[role=status]')");
+        await(
+                "document.querySelector('nav [aria-current]')?.getAttribute('href') === "
+                        + quoted("#/" + parts[0] + (isOne ? "s" : ""))
+                        + (isOne
+                                ? " && document.querySelector('main h1').innerText === "
+                                        + quoted(parts[parts.length - 1])
+                                : "")
+                        + " && document.querySelector('main h1, main h2') && !document.querySelector('main .state[role=status]')");
     }
 
     static String quoted(String text) {

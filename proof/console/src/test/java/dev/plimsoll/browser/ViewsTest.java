@@ -75,7 +75,8 @@ class ViewsTest {
                             .patch(ApiResource.PODS.sub("resize"), new ObjectName("default", "web"), patch.patch())
                             .problem())
                     .isEmpty();
-            tab.await("[...document.querySelectorAll('.log li')].some(each => each.innerText.includes('default/web resize done'))");
+            tab.await(
+                    "[...document.querySelectorAll('.log li')].some(each => each.innerText.includes('default/web resize done'))");
             tab.await("[...document.querySelectorAll('.tile')].some(each => each.innerText.includes('870m of 4'))");
         }
     }
@@ -84,7 +85,8 @@ class ViewsTest {
     @DisplayName("bounds and defaults of a LimitRange stand beside the quotas")
     void limits() {
         try (var tab = open("quota")) {
-            tab.await("[...document.querySelectorAll('.level')].some(each => each.innerText.includes('sizes, each Container') && each.innerText.includes('3Gi') && each.innerText.includes('77Mi'))");
+            tab.await(
+                    "[...document.querySelectorAll('.level')].some(each => each.innerText.includes('sizes, each Container') && each.innerText.includes('3Gi') && each.innerText.includes('77Mi'))");
             ConsoleTest.assertAccessible(tab);
         }
     }
@@ -97,14 +99,17 @@ class ViewsTest {
             tab.evaluate("document.querySelector('.menu summary').click()");
             tab.evaluate(
                     "[...document.querySelectorAll('.menu label')].find(each => each.innerText.includes('QoS class')).querySelector('input').click()");
-            tab.await("![...document.querySelectorAll('[role=columnheader]')].some(each => each.innerText.includes('QoS class'))");
+            tab.await(
+                    "![...document.querySelectorAll('[role=columnheader]')].some(each => each.innerText.includes('QoS class'))");
             tab.await("!document.querySelector('[role=grid]').innerText.includes('BestEffort')");
             tab.evaluate("document.querySelector('[role=grid]').focus()");
             tab.press("n");
-            tab.await("document.querySelector('select').value === 'default' && document.querySelector('output').innerText === '1 of 2 pods'");
+            tab.await(
+                    "document.querySelector('select').value === 'default' && document.querySelector('output').innerText === '1 of 2 pods'");
             tab.await("document.querySelector('#row-pods-0').innerText.includes('web')");
             for (var i = 0; i < 4; i++) tab.press("n");
-            tab.await("document.querySelector('select').value === '' && document.querySelector('output').innerText === '2 pods'");
+            tab.await(
+                    "document.querySelector('select').value === '' && document.querySelector('output').innerText === '2 pods'");
             tab.press("/");
             tab.type("pending");
             tab.await("document.querySelector('output').innerText === '1 of 2 pods'");
@@ -130,8 +135,10 @@ class ViewsTest {
                       return 0;
                     })()""");
             tab.await("document.getElementById('manifests').value.includes('two')");
-            tab.evaluate("[...document.querySelectorAll('button')].find(each => each.innerText === 'Simulate').click()");
-            tab.await("['Pod default/one', 'Pod default/two', 'memory limit of 3Gi'].every(each => document.querySelector('pre.text').innerText.includes(each))");
+            tab.evaluate(
+                    "[...document.querySelectorAll('button')].find(each => each.innerText === 'Simulate').click()");
+            tab.await(
+                    "['Pod default/one', 'Pod default/two', 'memory limit of 3Gi'].every(each => document.querySelector('pre.text').innerText.includes(each))");
         }
     }
 }

@@ -81,7 +81,10 @@ class ConsoleSessionsTest {
         var after = sessions(SessionKey.in(file));
         assertThat(after.find(left)).isEmpty();
         assertThat(after.find(other)).isPresent();
-        assertThat(folder.resolve("console.key.revoked")).content().hasLineCount(1).doesNotContain(left);
+        assertThat(folder.resolve("console.key.revoked"))
+                .content()
+                .hasLineCount(1)
+                .doesNotContain(left);
         now = now.plus(Duration.ofHours(20));
         var last = ((Sessions.Entry.Opened) after.withCode(after.code().orElseThrow())).token();
         now = now.plus(Duration.ofHours(5));
