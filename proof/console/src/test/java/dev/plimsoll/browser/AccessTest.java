@@ -26,6 +26,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** Who is kept out of the console, without a browser. */
+// Acceptance of the console: own-files, one-time-code, foreign, remote
 @PlimsollCluster
 class AccessTest {
     private static final Reporter SILENT = new Reporter() {

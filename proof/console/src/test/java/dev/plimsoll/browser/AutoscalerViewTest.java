@@ -33,6 +33,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** The autoscaler in the console, and the history that is behind its charts. */
+// Acceptance of the console: autoscaler, history, recommendation, axe
 class AutoscalerViewTest {
     private static final Path PICTURES = Path.of("target/pictures");
     /** A minute of the autoscaler is a third of a second. */

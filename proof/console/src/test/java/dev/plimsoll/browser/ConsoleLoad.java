@@ -1,7 +1,5 @@
 package dev.plimsoll.browser;
 
-import static org.assertj.core.api.Assertions.assertThat;
-
 import com.sun.management.OperatingSystemMXBean;
 import dev.plimsoll.cli.webconsole.PageCommands;
 import dev.plimsoll.console.ConsoleServer;
@@ -65,7 +63,7 @@ class ConsoleLoad {
     };
 
     @SuppressWarnings("AnnotateFormatMethod") // the annotation would be a dependency for this alone
-    private static void say(String what, String format, Object... values) {
+    static void say(String what, String format, Object... values) {
         System.out.printf(Locale.ROOT, "%-58s %s%n", what, String.format(Locale.ROOT, format, values));
     }
 
@@ -112,11 +110,14 @@ class ConsoleLoad {
     private static void open(Tab tab, long heap, long cpu) throws InterruptedException {
         tab.awaitText("Overview");
         tab.hash("#/pods");
-        tab.await("document.querySelector('output').innerText.startsWith('" + String.format(Locale.ROOT, "%,d", PODS)
-                + "')");
+        tab.await("document.querySelectorAll('[role=row] [role=gridcell]').length > 100");
+        var rows = now(tab);
+        tab.await("document.querySelector('output').innerText === '" + String.format(Locale.ROOT, "%,d pods", PODS)
+                + "'");
         say(
-                "first opened: all rows, the cluster listed meanwhile",
-                "%.0f ms, %.1f s of processor time in the server",
+                "first opened, the cluster listed meanwhile: first rows, all",
+                "%.0f ms, %.0f ms, %.1f s of processor time in the server",
+                rows,
                 now(tab),
                 (SYSTEM.getProcessCpuTime() - cpu) / 1e9);
         TimeUnit.SECONDS.sleep(3);
@@ -130,24 +131,21 @@ class ConsoleLoad {
                     + String.format(Locale.ROOT, "%,d", PODS) + "')");
             say("reloaded: first rows, all rows", "%.0f ms, %.0f ms", first, now(tab));
         }
-        say("bytes over the live connection for all rows", "%,d", received(tab));
+        say("bytes over the live connection for all rows", "%,d", new PageTimes(tab).received());
     }
 
     private static double now(Tab tab) {
         return tab.evaluate("performance.now()").asDouble();
     }
 
-    private static long received(Tab tab) {
-        return tab.evaluate("import('./store.js').then(module => module.store.rows.pods.received)")
-                .asLong();
-    }
-
     private void run(LoadCluster cluster, Browser browser, Tab tab, ConsoleServer console) throws InterruptedException {
-        tab.evaluate(WATCH);
+        var page = new PageTimes(tab);
+        page.watch();
         var renderer = renderer(browser);
+        var processor = processor(renderer);
         var began = System.nanoTime();
         var changed = cluster.changes();
-        var bytes = received(tab);
+        var bytes = page.received();
         var asked = new ArrayList<long[]>();
         var sample = 0;
         var cpu = SYSTEM.getProcessCpuTime();
@@ -170,64 +168,13 @@ class ConsoleLoad {
         var seconds = (System.nanoTime() - began) / 1e9;
         say("changes", "%.0f a second for %.0f s", (cluster.changes() - changed) / seconds, seconds);
         say("load of the machine", "%.1f", SYSTEM.getSystemLoadAverage());
-        say("live connection", "%,.0f bytes a second", (received(tab) - bytes) / seconds);
-        pixels(tab, asked);
-        say(
-                "longest task of the page, tasks over 50 ms",
-                "%.0f ms, %d",
-                tab.evaluate("Math.max(0, ...window.tasks)").asDouble(),
-                tab.evaluate("window.tasks.length").asInt());
-        queries(tab);
+        say("live connection", "%,.0f bytes a second", (page.received() - bytes) / seconds);
+        say("processor of the page's process", "%.1f %% of a core", (processor(renderer) - processor) / seconds * 100);
+        page.pixels(asked);
+        page.tasks();
+        page.queries();
         var withOne = (SYSTEM.getProcessCpuTime() - cpu) / 1e9 / seconds;
         servers(browser, tab, console, withOne);
-    }
-
-    private static void pixels(Tab tab, List<long[]> asked) {
-        var seen = tab.evaluate("window.seen");
-        var times = asked.stream()
-                .filter(each -> seen.has(String.valueOf(each[0])))
-                .mapToLong(each -> seen.path(String.valueOf(each[0])).asLong() - each[1])
-                .sorted()
-                .toArray();
-        assertThat(times).as("changes that reached the page").isNotEmpty();
-        say(
-                "from a change to its pixels: half, 95 %, most",
-                "%d, %d, %d ms (%d of %d seen; later ones replace earlier ones)",
-                times[times.length / 2],
-                times[times.length * 95 / 100],
-                times[times.length - 1],
-                times.length,
-                asked.size());
-    }
-
-    /** From the key or click to the picture. */
-    private static void queries(Tab tab) {
-        for (var each : List.of(
-                "filter: 'web-7d9c5b6f4-00500'",
-                "filter: 'node-0042'",
-                "filter: ''",
-                "sort: 'cpu'",
-                "sort: 'node'",
-                "sort: 'memory'",
-                "sort: 'name'")) {
-            var parts = each.split(": ", 2);
-            var times = new ArrayList<Double>();
-            var worker = new ArrayList<Double>();
-            for (var i = 0; i < 9; i++) {
-                var took = tab.evaluate(QUERY.formatted(parts[0].equals("filter") ? "true" : "false", parts[1]));
-                times.add(took.path("all").asDouble());
-                worker.add(took.path("worker").asDouble());
-            }
-            times.sort(null);
-            worker.sort(null);
-            say(
-                    "half and most of nine, " + each,
-                    "%.0f and %.0f ms to the picture, %.1f and %.1f ms of it in the worker",
-                    times.get(4),
-                    times.get(8),
-                    worker.get(4),
-                    worker.get(8));
-        }
     }
 
     private void servers(Browser browser, Tab tab, ConsoleServer console, double withOne) throws InterruptedException {
@@ -298,6 +245,17 @@ class ConsoleLoad {
         }
     }
 
+    /** Seconds that a process has had a processor. */
+    private static double processor(long process) {
+        try {
+            var told = Files.readString(Path.of("/proc/" + process + "/stat"));
+            var fields = told.substring(told.lastIndexOf(')') + 2).split(" ");
+            return (Long.parseLong(fields[11]) + Long.parseLong(fields[12])) / 100.0;
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
     /** Of all files that the page loads, as they are sent to a browser. */
     private static long code(ConsoleServer console) throws IOException, InterruptedException {
         var sum = 0L;
@@ -331,48 +289,4 @@ class ConsoleLoad {
             return new String(unpacked.readAllBytes(), StandardCharsets.UTF_8);
         }
     }
-
-    /** Notes when restarts of watched pods are painted, and each long task. */
-    private static final String WATCH = """
-            (() => {
-              window.seen = {};
-              window.tasks = [];
-              new PerformanceObserver(list => list.getEntries().forEach(each => window.tasks.push(each.duration))).observe({ type: 'longtask' });
-              const look = () => {
-                const texts = [...document.querySelectorAll('[role=row][aria-selected] .number')].map(each => each.textContent.trim()).filter(each => /^1\\d{5}$/.test(each));
-                const fresh = texts.filter(each => !(each in window.seen));
-                if (fresh.length === 0) return;
-                for (const each of fresh) window.seen[each] = 0;
-                requestAnimationFrame(() => setTimeout(() => fresh.forEach(each => { window.seen[each] = Date.now(); })));
-              };
-              new MutationObserver(look).observe(document.querySelector('#grid-pods'), { subtree: true, childList: true, characterData: true });
-              return 0;
-            })()""";
-
-    @SuppressWarnings("InlineFormatString") // a script of its own
-    private static final String QUERY = """
-            (async () => {
-              const { store } = await import('./store.js');
-              const began = performance.now();
-              const answered = new Promise(resolve => {
-                const hear = event => {
-                  if (event.detail.kind !== 'rows' || event.detail.table !== 'pods') return;
-                  store.removeEventListener('change', hear);
-                  resolve(event.detail.millis);
-                };
-                store.addEventListener('change', hear);
-              });
-              const value = %2$s;
-              if (%1$s) {
-                const input = document.getElementById('filter');
-                input.value = value;
-                input.dispatchEvent(new Event('input', { bubbles: true }));
-              } else {
-                const titles = { cpu: 'CPU', memory: 'Memory', node: 'Node', name: 'Pod' };
-                [...document.querySelectorAll('[role=columnheader] button')].find(each => each.textContent.trim().startsWith(titles[value])).click();
-              }
-              const worker = await answered;
-              await new Promise(resolve => requestAnimationFrame(() => setTimeout(resolve)));
-              return { all: performance.now() - began, worker };
-            })()""";
 }

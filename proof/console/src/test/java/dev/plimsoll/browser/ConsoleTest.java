@@ -35,6 +35,9 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** What people see of a cluster, from the printed address on. */
+// Acceptance of the console: overview-lately, pods-table, pods-order, pod-states, pod-explained, pod-form, resizes,
+// simulate, addresses, rights, one-time-code, empty, patch-to-pixels, deferred, preview, one-namespace, killed,
+// path-prefix, keys, axe
 @PlimsollCluster(nodes = 2, topology = "1s1n4c1t,memory=8Gi")
 class ConsoleTest {
     private static final String AXE = resource("/axe.min.js");
@@ -132,6 +135,8 @@ class ConsoleTest {
             tab.awaitText("Resources in each state");
             tab.await("document.querySelectorAll('.states tbody tr td.state-actual').length > 0");
             tab.await("document.querySelector('pre.text').innerText.includes('QoS class Burstable')");
+            tab.await(
+                    "['cpu.weight', 'memory.max', 'oom_score_adj'].every(name => [...document.querySelectorAll('.facts dt')].some(each => each.innerText === name && each.nextElementSibling.innerText !== ''))");
             resize(cluster, "web", "700m", true);
             tab.await(
                     "[...document.querySelectorAll('.state-desired, .state-allocated')].filter(each => each.innerText.includes('700m')).length >= 2");
@@ -359,9 +364,7 @@ class ConsoleTest {
         browser.forgetComplaints();
         try (var tab = browser.open(console.address())) {
             tab.awaitText("Overview");
-            tab.hash("#/" + view);
-            tab.await(
-                    "document.querySelector('main h1, main h2') && !document.querySelector('main .state[role=status]')");
+            tab.view(view);
             var name = view.isEmpty() ? "overview" : view.replace('/', '-');
             for (var scheme : List.of("light", "dark")) {
                 tab.scheme(scheme);

@@ -13,6 +13,7 @@ import dev.plimsoll.core.topology.machine.MachineNotation;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
+import java.util.Map;
 import java.util.Objects;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
@@ -20,6 +21,7 @@ import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
 
 /** The page on every width, on paper, and where there is nothing to show. */
+// Acceptance of the console: pods-order, node-fit, unscheduled, addresses, empty, widths, paper, axe
 class LayoutTest {
     private static final List<String> VIEWS = List.of(
             "",
@@ -59,18 +61,13 @@ class LayoutTest {
         if (browser != null) browser.close();
     }
 
-    private static void show(Tab tab, String view) {
-        tab.hash("#/" + view);
-        tab.await("document.querySelector('main h1, main h2') && !document.querySelector('main .state[role=status]')");
-    }
-
     @Test
     @DisplayName("no view is wider than the window, from 360 pixels to 4K")
     void widths() {
         try (var tab = browser.open(console.address())) {
             tab.awaitText("Overview");
             for (var view : VIEWS) {
-                show(tab, view);
+                tab.view(view);
                 for (var width : List.of(360, 390, 600, 768, 1024, 1440, 2560, 3840)) {
                     tab.size(width, width < 800 ? 800 : width * 9 / 16);
                     tab.await("document.documentElement.clientWidth === " + width);
@@ -83,24 +80,63 @@ class LayoutTest {
                 tab.picture(Consoles.PICTURES.resolve("width-360-" + view.replaceAll("/.*", "") + ".png"));
             }
             tab.size(3840, 2160);
-            show(tab, "");
+            tab.view("");
             tab.picture(Consoles.PICTURES.resolve("width-3840.png"));
         }
     }
 
-    /** What goes beyond the window, unless it is inside of something that scrolls by itself. */
+    /**
+     * What goes beyond the window, unless it is inside of something that is made to scroll and can be scrolled by keys; and what scrolls sideways but is not
+     * made to.
+     */
     private static final String WIDER = """
-            [...document.querySelectorAll('body *')].filter(each => each.getBoundingClientRect().right > innerWidth + 1 && each.getClientRects().length
-              && !each.closest('.scroll, .grid-body, details:not([open]), pre, nav, .skip, .sr, textarea, select') && !each.matches('.skip, .sr'))
-              .map(each => each.tagName + '.' + each.className + ' ' + Math.round(each.getBoundingClientRect().right)).slice(0, 5)""";
+            (() => {
+              const made = '.scroll, pre, textarea, select';
+              const isShown = each => each.getClientRects().length > 0 && !each.matches('.skip, .sr') && !each.closest('details:not([open]) > :not(summary)');
+              const told = each => `${each.tagName}.${each.className} ${Math.round(each.getBoundingClientRect().right)}`;
+              const all = [...document.querySelectorAll('body *')].filter(isShown);
+              const beyond = all.filter(each => each.getBoundingClientRect().right > innerWidth + 1 && !each.parentElement.closest(made));
+              const sideways = all.filter(each => ['auto', 'scroll'].includes(getComputedStyle(each).overflowX) && !each.matches(made) && each.scrollWidth > each.clientWidth + 1);
+              const stuck = all.filter(each => each.matches('.scroll, pre') && each.scrollWidth > each.clientWidth + 1 && each.tabIndex < 0);
+              return [...beyond.map(told), ...sideways.map(each => `${told(each)} scrolls`), ...stuck.map(each => `${told(each)} cannot be scrolled by keys`)].slice(0, 5);
+            })()""";
+
+    /** What a sheet of paper cuts off: it cannot be scrolled. */
+    private static final String CUT_OFF = """
+            [...document.querySelectorAll('main, main *')].filter(each => each.getClientRects().length && !each.matches('.sr')
+              && (each.getBoundingClientRect().right > innerWidth + 1 || (each.matches('.grid-body, .scroll, main, pre') && each.scrollHeight > each.clientHeight + 1)))
+              .map(each => `${each.tagName}.${each.className} ${Math.round(each.getBoundingClientRect().right)}`).slice(0, 5)""";
+
+    /** What each view says on paper, besides its title. */
+    private static final Map<String, List<String>> PRINTED = Map.of(
+            "",
+            List.of("node-2", "CPU", "Resizes under way", "Recent changes"),
+            "pods",
+            List.of("waits", "Memory", "1500m"),
+            VIEWS.get(2),
+            List.of("Pod level", "1500m", "QoS class", "Explanation", "Timeline", "PodScheduled"),
+            "nodes",
+            List.of("node-0", "node-2", "ready"),
+            "node/node-0",
+            List.of(
+                    "Held by pods",
+                    "The largest pod that still fits",
+                    "Machine",
+                    VIEWS.get(2).substring(12)),
+            "resizes",
+            List.of("Pending", "Finished"),
+            "unscheduled",
+            List.of("default/waits", "didn't match Pod's node affinity/selector"));
 
     @Test
-    @DisplayName("a print has the content of the view and none of its controls")
+    @DisplayName("a print has the content of the view and none of its controls, and the paper cuts nothing off")
     void print() {
         try (var tab = browser.open(console.address())) {
             tab.awaitText("Overview");
-            for (var view : VIEWS.subList(0, 5)) {
-                show(tab, view);
+            for (var view : VIEWS) {
+                if (!PRINTED.containsKey(view)) continue;
+                tab.view(view);
+                for (var text : PRINTED.get(view)) tab.awaitText(text);
                 if (view.startsWith("node/")) tab.awaitText("point"); // below a chart, with what opens its table
                 tab.media("print");
                 assertThat(
@@ -108,8 +144,10 @@ class LayoutTest {
                                         "[...document.querySelectorAll('nav, button:not(.grid-head button), .who, summary, input, select')].filter(each => each.getClientRects().length).map(each => each.outerHTML.slice(0, 80))"))
                         .as(view)
                         .isEmpty();
-                assertThat(tab.text())
-                        .contains(view.isEmpty() ? "Overview" : view.startsWith("node") ? "node-0" : "Pods");
+                assertThat(tab.text()).as(view).contains(PRINTED.get(view));
+                tab.size(720, 1000); // a sheet without its margins
+                assertThat(tab.evaluate(CUT_OFF)).as(view + " on paper").isEmpty();
+                tab.size(1440, 900);
                 tab.media("");
                 var pages = tab.print(Consoles.PICTURES.resolve(
                         "print-" + (view.isEmpty() ? "overview" : view.replaceAll("/.*", "")) + ".pdf"));
@@ -154,6 +192,7 @@ class LayoutTest {
                     tab.evaluate(new String(Objects.requireNonNull(stream).readAllBytes(), StandardCharsets.UTF_8));
             assertThat(answer.path("steps").asInt()).isEqualTo(400);
             assertThat(answer.path("differences")).isEmpty();
+            assertThat(answer.path("kept").asInt()).isPositive();
         }
     }
 }

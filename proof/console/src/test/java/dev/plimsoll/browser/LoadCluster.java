@@ -10,6 +10,7 @@ import dev.plimsoll.client.ClientJson;
 import dev.plimsoll.client.ObjectName;
 import dev.plimsoll.client.Patch;
 import dev.plimsoll.client.RequestResult;
+import dev.plimsoll.client.Transport;
 import dev.plimsoll.client.pace.Time;
 import dev.plimsoll.client.pace.TokenBucket;
 import dev.plimsoll.core.gates.FeatureGates;
@@ -68,8 +69,17 @@ final class LoadCluster implements AutoCloseable {
     }
 
     ApiClient client() {
+        return client(transport());
+    }
+
+    /** Of the user who may do everything. */
+    Transport transport() {
+        return server.transport(TOKEN);
+    }
+
+    static ApiClient client(Transport transport) {
         var time = Time.system();
-        return ApiClient.over(server.transport(TOKEN), "load/1", TokenBucket.unlimited(time), time);
+        return ApiClient.over(transport, "load/1", TokenBucket.unlimited(time), time);
     }
 
     /** Makes everything. */

@@ -34,6 +34,7 @@ import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
 
 /** The map of a machine whose CPUs were given to containers. */
+// Acceptance of the console: node-machine, cpu-map
 class MachineTest {
     private static final Reporter SILENT = new Reporter() {
         @Override
@@ -50,7 +51,8 @@ class MachineTest {
     void cpuMap() throws Exception {
         var program = Browser.program();
         Assumptions.assumeTrue(program.isPresent(), "no chromium on this machine; .ci/tools installs it");
-        var machine = ((Machine.Described.Known) MachineNotation.parse("2s2n4c2t,memory=8Gi")).machine();
+        var machine =
+                ((Machine.Described.Known) MachineNotation.parse("2s2n4c2t,memory=8Gi,hugepages-2Mi=1Gi")).machine();
         var settings = KubeletSettings.DEFAULT
                 .withStaticCpus(Quantity.of("1"), Map.of())
                 .withAlignment("single-numa-node", "container", Map.of());
@@ -78,6 +80,9 @@ class MachineTest {
             tab.awaitText("Overview");
             tab.hash("#/node/node-0");
             tab.awaitText("CPU policy static");
+            // Of each NUMA node: what is free and what there is for pods.
+            tab.await(NUMA + "('0', 'hugepages-2Mi')?.slice(3).join() === '1Gi,1Gi'");
+            tab.await(NUMA + "('1', 'memory')?.[4].endsWith('Gi')");
             var before = drawn(tab);
             create(cluster, """
                     {"apiVersion": "v1", "kind": "Pod", "metadata": {"namespace": "default", "name": "fast"}, "spec": {"containers": [
@@ -94,6 +99,14 @@ class MachineTest {
             tab.picture(Path.of("target/pictures/guide-node.png"));
         }
     }
+
+    /** The row of the table of NUMA nodes that has a resource of a node; the number of a node stands in its first row. */
+    private static final String NUMA = """
+            ((node, resource) => {
+              let at = '';
+              return [...document.querySelectorAll('.machine-box table:last-of-type tbody tr')].map(row => [...row.cells].map(cell => cell.innerText))
+                .find(cells => (at = cells[0] || at) === node && cells[2] === resource);
+            })""";
 
     private static int drawn(Tab tab) {
         tab.await("document.querySelector('canvas.machine').width > 0");

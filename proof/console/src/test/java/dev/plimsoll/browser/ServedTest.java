@@ -17,6 +17,7 @@ import java.net.URI;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Instant;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
 import org.junit.jupiter.api.DisplayName;
@@ -24,6 +25,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** The console as it is served: to others over TLS, and by a process that is killed. */
+// Acceptance of the console: printed, actuated, own-files, remote, read-only, signed-out, empty, killed, axe
 @PlimsollCluster
 class ServedTest {
     @Test
@@ -137,25 +139,44 @@ class ServedTest {
         }
     }
 
-    /** {@code plimsoll console} in a process of its own. */
+    @Test
+    @DisplayName("plimsoll up prints the address of a console of its cluster")
+    void up(@TempDir Path folder) throws Exception {
+        var data = folder.resolve("data").toString();
+        var kubeconfig = folder.resolve("config").toString();
+        try (var browser = Consoles.browser();
+                var program = Program.start(
+                        "up", "--data", data, "--kubeconfig-out", kubeconfig, "--port", "0", "--nodes", "2");
+                var tab = browser.open(program.address())) {
+            tab.awaitText("Overview");
+            tab.await("document.querySelectorAll('.tile').length === 2");
+            tab.await("document.querySelector('.link-state').innerText.includes('live')");
+        }
+    }
+
+    /** {@code plimsoll console}, or a cluster with one, in a process of its own. */
     private record Program(Process process, String address) implements AutoCloseable {
         static Program start(Path kubeconfig, Path data, int port) throws IOException {
+            return start(
+                    "console",
+                    "--kubeconfig",
+                    kubeconfig.toString(),
+                    "--data",
+                    data.toString(),
+                    "--port",
+                    String.valueOf(port));
+        }
+
+        static Program start(String... arguments) throws IOException {
             var classes = System.getProperty("surefire.test.class.path", System.getProperty("java.class.path"));
-            var process = new ProcessBuilder(List.of(
-                            ProcessHandle.current().info().command().orElseThrow(),
-                            "-XX:TieredStopAtLevel=1",
-                            "-cp",
-                            classes,
-                            Main.class.getName(),
-                            "console",
-                            "--kubeconfig",
-                            kubeconfig.toString(),
-                            "--data",
-                            data.toString(),
-                            "--port",
-                            String.valueOf(port)))
-                    .redirectErrorStream(true)
-                    .start();
+            var command = new ArrayList<>(List.of(
+                    ProcessHandle.current().info().command().orElseThrow(),
+                    "-XX:TieredStopAtLevel=1",
+                    "-cp",
+                    classes,
+                    Main.class.getName()));
+            command.addAll(List.of(arguments));
+            var process = new ProcessBuilder(command).redirectErrorStream(true).start();
             var reader = process.inputReader();
             for (var line = reader.readLine(); line != null; line = reader.readLine()) {
                 if (line.contains("console: ")) return new Program(process, line.substring(line.indexOf("http")));

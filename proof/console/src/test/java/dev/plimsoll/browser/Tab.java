@@ -113,6 +113,21 @@ record Tab(Browser browser, String session, String target) implements AutoClosea
         evaluate("location.hash = " + quoted(hash));
     }
 
+    /** Goes to a view and waits until it shows what it has. */
+    void view(String view) {
+        hash("#/" + view);
+        var parts = view.split("/");
+        var isOne = parts.length > 1;
+        await(
+                "document.querySelector('nav [aria-current]')?.getAttribute('href') === "
+                        + quoted("#/" + parts[0] + (isOne ? "s" : ""))
+                        + (isOne
+                                ? " && document.querySelector('main h1').innerText === "
+                                        + quoted(parts[parts.length - 1])
+                                : "")
+                        + " && document.querySelector('main h1, main h2') && !document.querySelector('main .state[role=status]')");
+    }
+
     static String quoted(String text) {
         return "'" + text.replace("\\", "\\\\").replace("'", "\\'").replace("\n", "\\n") + "'";
     }
@@ -132,7 +147,9 @@ record Tab(Browser browser, String session, String target) implements AutoClosea
         call("Input.insertText", Browser.parameters().put("text", text));
     }
 
+    /** After two frames: what was just scrolled or sized is painted by then. */
     void picture(Path file) {
+        evaluate("new Promise(done => requestAnimationFrame(() => requestAnimationFrame(() => done(0))))");
         var data = call("Page.captureScreenshot", Browser.parameters().put("format", "png"))
                 .path("data")
                 .asText();

@@ -12,10 +12,8 @@ import java.time.Instant;
 import java.time.InstantSource;
 import java.util.Base64;
 import java.util.HashMap;
-import java.util.LinkedHashSet;
 import java.util.Map;
 import java.util.Optional;
-import java.util.Set;
 
 /**
  * Who was let in. A one-time code makes a session of whoever started the console; where tokens are taken, a bearer token of the cluster makes
@@ -25,7 +23,6 @@ public final class Sessions {
     private static final int RANDOM_BYTES = 24;
     private static final int MOST_SESSIONS = 200;
     private static final int MOST_CODES = 20;
-    private static final int MOST_LEFT = 1_000;
     private static final Duration UNUSED = Duration.ofHours(12);
     private static final Duration LINK_VALID = Duration.ofMinutes(10);
     private static final int LONGEST_TOKEN = 16_384;
@@ -38,8 +35,6 @@ public final class Sessions {
     private final Map<String, Held> sessions = new HashMap<>();
     /** Codes with their ends. */
     private final Map<String, Instant> codes = new HashMap<>();
-    /** Sessions that were left, which would otherwise stand until their signature is a day old. */
-    private final Set<String> left = new LinkedHashSet<>();
 
     /**
      * With nobody let in yet.
@@ -150,19 +145,14 @@ public final class Sessions {
     /** Whose session it is; empty where nobody has this token. One that was begun before a restart goes on. */
     public Optional<UserSession> find(String token) {
         var known = known(token);
-        if (known.isPresent() || !takesCodes || isLeft(token) || !key.isValid(token, clock.instant())) return known;
+        if (known.isPresent() || !takesCodes || !key.isValid(token, clock.instant())) return known;
         return opened(token, own()) instanceof Entry.Opened(var _, var session) ? Optional.of(session) : known;
     }
 
-    /** Ends a session. */
+    /** Ends a session, also for those who have copied its token. */
     public synchronized void leave(String token) {
         sessions.keySet().removeIf(each -> isSame(each, token));
-        left.add(token);
-        if (left.size() > MOST_LEFT) left.remove(left.iterator().next());
-    }
-
-    private synchronized boolean isLeft(String token) {
-        return left.contains(token);
+        key.revoke(token, clock.instant());
     }
 
     private synchronized Optional<UserSession> known(String token) {

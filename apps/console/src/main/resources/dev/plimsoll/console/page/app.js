@@ -81,7 +81,7 @@ function shell() {
     <header class="top"><a class="brand" href="#/" aria-label="Plimsoll, overview"><svg viewBox="0 0 32 32" width="20" height="20" aria-hidden="true"><circle cx="16" cy="16" r="10" fill="none" stroke="currentColor" stroke-width="3"></circle><path d="M1 16h30" stroke="currentColor" stroke-width="3"></path></svg> Plimsoll</a>
       <nav aria-label="Views">${MENU.map(([id, title]) => html`<a href="#/${id}" aria-current=${id === section ? 'page' : nothing}>${title}</a>`)}</nav>
       <div class="who"><span class="link-state ${store.connection.state}" role="status">${store.connection.state === 'open' ? '● live' : isLost ? '▲ disconnected' : '◐ connecting'}</span>
-        <span class="user muted">${session?.user ?? ''}</span>
+        <span class="user muted" title=${session?.user ?? ''}>${session?.user ?? ''}</span>
         <button type="button" @click=${() => { page.isHelp = !page.isHelp; draw(); }} aria-expanded=${page.isHelp}>Help</button></div></header>
     ${isLost ? html`<p class="banner" role="alert">${store.connection.reason ? `The console cannot let you in: ${store.connection.reason}.`
       : html`The connection to the console was lost <span aria-hidden="true">${span(Date.now() - store.connection.since)} ago</span>.`}
@@ -95,7 +95,7 @@ function help(session) {
   return html`<aside class="help" aria-label="Keys and more"><dl class="keys">${KEYS.map(([key, text]) => html`<div><dt><kbd>${key}</kbd></dt><dd>${text}</dd></div>`)}</dl>
     <div><p>Words mean what they mean in plimsoll watch: desired, allocated, actuated, actual, held, deferred, infeasible. A star after a pod's name: it has resources at pod level. The bar of a node is what its pods hold; the mark in it what they use.</p>
     ${session?.isOwn ? html`<p><button type="button" @click=${link}>Link for another tab</button> ${page.link ? html`<code class="link">${page.link}</code> <span class="muted">can be opened once</span>` : nothing}</p>` : nothing}
-    <p><button type="button" @click=${leave}>Sign out</button></p></div></aside>`;
+    <p><button type="button" @click=${leave}>Sign out</button> <span class="muted">of ${session?.user ?? 'the console'}</span></p></div></aside>`;
 }
 
 async function link() {

@@ -2,7 +2,8 @@
  * The connection to the server. Holds all rows, filters and sorts them, and gives the page only the rows that it shows.
  *
  * From the page: {kind: 'open', url, session}, {kind: 'watch', topics}, {kind: 'query', table, ...}, {kind: 'close'}.
- * To the page: {kind: 'connection', state, reason}, {kind: 'topic', topic, data}, {kind: 'rows', table, total, matched, from, rows}.
+ * To the page: {kind: 'connection', state, reason}, {kind: 'topic', topic, data}, {kind: 'rows', table, total, matched, from, rows},
+ * {kind: 'map', names, held, used, marks, pending} of all nodes, where the overview is looked at; names only where they have changed.
  */
 
 import { FrameReader } from './frames.js';
@@ -19,8 +20,12 @@ const RESET = 1;
 const tables = { pods: new PodTable(), nodes: new NodeTable() };
 /** Tables of which only a part has come. @type {Set<string>} */
 const loading = new Set();
+/** Tables of which the server has told something: without it nobody knows whether they are empty. @type {Set<string>} */
+const told = new Set();
 /** @type {Record<string, any>} what the page shows of each table */
 const queries = {};
+/** What the page was given last of each table: counts, and the rows with their versions. @type {Record<string, {counts: string, rows: Uint32Array}>} */
+const given = {};
 /** @type {WebSocket|null} */
 let socket = null;
 let pause = 250;
@@ -29,6 +34,8 @@ let topics = [];
 /** @type {{url: string, session: string}} */
 let settings = { url: '', session: '' };
 let pings = 0;
+/** The order of nodes whose names the page has. @type {Uint32Array|null} */
+let namedOrder = null;
 /** Bytes of rows since the beginning, for those who measure. */
 let received = 0;
 
@@ -79,31 +86,48 @@ function readFrame(bytes) {
   const table = tables[name];
   table.read(reader, flags);
   const isFirst = (flags & RESET) !== 0;
+  told.add(name);
   if (flags & LAST) loading.delete(name);
   else loading.add(name);
   const query = queries[name];
   // Of a long snapshot the first part is shown at once and the rest together.
-  if (!query || (!isFirst && loading.has(name))) return;
-  // Rows that only changed keep their places where the order does not depend on what changed.
-  const isByContent = query.filter || query.resizing || (query.sort && query.sort !== 'name');
-  if (isByContent) table.isOrderStale = true;
-  show(name);
+  if (!isFirst && loading.has(name)) return;
+  if (query) show(name, false);
+  if (name === 'nodes') map();
 }
 
-/** @param {string} name */
-function show(name) {
+/** All nodes, for their picture. */
+function map() {
+  const nodes = tables.nodes;
+  if (!topics.includes('overview') || loading.has('nodes')) return;
+  const all = nodes.map();
+  const names = namedOrder === nodes.byName ? undefined : Array.from(nodes.byName, slot => nodes.keys[slot]);
+  namedOrder = nodes.byName;
+  postMessage({ kind: 'map', names, ...all }, { transfer: [all.held.buffer, all.used.buffer, all.marks.buffer, all.pending.buffer] });
+}
+
+/** @param {string} name @param {boolean} isAsked whether the page waits for an answer; otherwise it hears only of what differs from what it has */
+function show(name, isAsked) {
   const table = tables[name];
   const query = queries[name];
   if (!query) return;
   const began = performance.now();
   if (table.isOrderStale) table.arrange(query);
   const from = Math.max(0, Math.min(query.from, table.order.length - 1));
-  const rows = [];
-  for (let at = from; at < Math.min(from + query.count, table.order.length); at++) rows.push(table.row(table.order[at]));
+  const slots = table.order.subarray(from, from + query.count);
+  const counts = `${table.size} ${table.order.length} ${from} ${loading.has(name)} ${told.has(name)}`;
+  const rows = Uint32Array.from(slots, slot => table.columns.version[slot]);
+  if (!isAsked && given[name]?.counts === counts && isSame(given[name].rows, rows)) return;
+  given[name] = { counts, rows };
   postMessage({
-    kind: 'rows', table: name, total: table.size, matched: table.order.length, from, rows,
-    isLoading: loading.has(name), received, millis: performance.now() - began,
+    kind: 'rows', table: name, total: table.size, matched: table.order.length, from, rows: Array.from(slots, slot => table.row(slot)),
+    isLoading: loading.has(name), isTold: told.has(name), received, millis: performance.now() - began,
   });
+}
+
+/** @param {Uint32Array} one @param {Uint32Array} other */
+function isSame(one, other) {
+  return one.length === other.length && one.every((each, at) => each === other[at]);
 }
 
 self.onmessage = event => {
@@ -116,6 +140,7 @@ self.onmessage = event => {
     case 'watch':
       topics = message.topics;
       watch();
+      map();
       break;
     case 'query': {
       const before = queries[message.table];
@@ -123,7 +148,7 @@ self.onmessage = event => {
         .every(name => before[name] === message[name]);
       queries[message.table] = message;
       if (!isSameOrder) tables[message.table].isOrderStale = true;
-      show(message.table);
+      show(message.table, true);
       break;
     }
     case 'close': {

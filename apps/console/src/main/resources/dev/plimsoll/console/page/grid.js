@@ -4,7 +4,9 @@
  */
 
 import { html, nothing } from './lit/lit-html.js';
+import { guard } from './lit/directives/guard.js';
 import { repeat } from './lit/directives/repeat.js';
+import { age } from './format.js';
 import { store } from './store.js';
 
 const ROW = 28;
@@ -25,6 +27,9 @@ export class Grid {
     this.top = 0;
     this.height = 600;
     this.width = 1200;
+    this.count = MOST_ROWS;
+    /** The sizes that the page has. */
+    this.sizes = '';
     this.hidden = new Set();
   }
 
@@ -32,9 +37,10 @@ export class Grid {
   request() {
     const visible = Math.ceil(this.height / ROW);
     const first = Math.max(0, Math.floor(this.top / ROW) - 10);
+    this.count = Math.min(MOST_ROWS, visible + 30);
     store.query(this.options.table, {
       sort: this.sort, isDescending: this.isDescending, filter: this.filter, namespace: this.namespace, resizing: this.resizing,
-      from: first - (first % 10), count: Math.min(MOST_ROWS, visible + 30),
+      from: first - (first % 10), count: this.count,
     });
   }
 
@@ -105,6 +111,7 @@ export class Grid {
     if (!body) return;
     if (this.body !== body) {
       this.body = body;
+      this.sizes = '';
       body.addEventListener('scroll', () => {
         this.top = body.scrollTop;
         this.request();
@@ -115,9 +122,16 @@ export class Grid {
     }
     const answer = this.answer;
     const template = this.columns.map(each => each.width).join(' ');
+    const before = (answer?.from ?? 0) * ROW;
+    const after = Math.max(0, (answer?.matched ?? 0) - (answer?.from ?? 0) - (answer?.rows.length ?? 0)) * ROW;
+    const sizes = `${template} ${before} ${after}`;
+    if (this.sizes === sizes) return;
+    this.sizes = sizes;
     body.parentElement.style.setProperty('--columns', template);
-    body.querySelector('.space').style.height = `${(answer?.from ?? 0) * ROW}px`;
-    body.querySelector('.rest').style.height = `${Math.max(0, (answer?.matched ?? 0) - (answer?.from ?? 0) - (answer?.rows.length ?? 0)) * ROW}px`;
+    // Paper is narrower than the window, and nobody measures it: there columns share what there is, and texts have as many lines as they need.
+    body.parentElement.style.setProperty('--paper-columns', template.replace(/minmax\(\d+px/g, 'minmax(0'));
+    body.querySelector('.space').style.height = `${before}px`;
+    body.querySelector('.rest').style.height = `${after}px`;
   }
 
   measure() {
@@ -143,11 +157,25 @@ export class Grid {
               aria-hidden="true">${this.sort === each.id ? (this.isDescending ? ' ↓' : ' ↑') : ''}</span></button>` : each.title}
           </div>`)}</div></div>
         <div class="space" role="presentation"></div>
-        <div role="rowgroup">${repeat(answer?.rows ?? [], row => row.key, (row, at) => this.row(row, (answer?.from ?? 0) + at, columns))}</div>
+        <div role="rowgroup">${this.rows(answer, columns)}</div>
         <div class="rest" role="presentation"></div>
         <div class="print-only" role="presentation">${answer && answer.rows.length < answer.matched ? `Rows ${answer.from + 1} to ${answer.from + answer.rows.length} of ${answer.matched}.` : ''}</div>
-        ${answer && answer.matched === 0 ? html`<div role="row"><div role="gridcell">${whenEmpty}</div></div>` : nothing}
+        ${answer && answer.matched === 0 ? html`<div role="row" class="grid-empty"><div role="gridcell">${whenEmpty}</div></div>` : nothing}
       </div></div>`;
+  }
+
+  /**
+   * Elements belong to places, not to rows: another order gives them other texts, and who scrolls gets those that have left the sight. Rows that have not
+   * changed are not looked at.
+   */
+  rows(answer, columns) {
+    const from = answer?.from ?? 0;
+    const rows = answer?.rows ?? [];
+    const places = Math.max(this.count, rows.length);
+    const shown = columns.map(each => each.id).join();
+    return repeat(rows, (_, at) => (from + at) % places, (row, at) => guard(
+      [row.key, row.version, from + at, from + at === this.selected, shown, row.created ? age(row.created) : ''],
+      () => this.row(row, from + at, columns)));
   }
 
   row(row, index, columns) {

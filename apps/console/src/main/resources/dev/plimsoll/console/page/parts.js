@@ -5,16 +5,15 @@ import { amount, cpu, memory } from './format.js';
 
 export { html, svg, nothing };
 
+const percent = part => `${(Math.max(0, Math.min(1, part || 0)) * 100).toFixed(1)}%`;
+
 /**
- * A bar with a mark in it. Widths are attributes, since the page has no styles of its own.
+ * A bar with a mark in it: one element, whose background has the length. It is set through the object model, since the page may have no styles of its own.
  * @param {number} part @param {{kind?: string, mark?: number}} options
  */
 export function bar(part, { kind = 'held', mark } = {}) {
-  const width = Math.max(0, Math.min(1, part || 0)) * 100;
-  return svg`<svg class="bar ${kind} ${part > 1.0001 ? 'over' : ''}" viewBox="0 0 100 8" preserveAspectRatio="none" aria-hidden="true">
-    <rect class="track" width="100" height="8"></rect><rect class="fill" width=${width.toFixed(2)} height="8"></rect>
-    ${mark === undefined ? nothing : svg`<rect class="mark" x=${(Math.min(1, mark) * 100 - 0.6).toFixed(2)} width="1.2" height="8"></rect>`}
-  </svg>`;
+  return html`<span class="bar ${kind} ${part > 1.0001 ? 'over' : ''} ${mark === undefined ? '' : 'marked'}" aria-hidden="true"
+    .style=${mark === undefined ? `background-size:${percent(part)} 100%` : `background-size:2px 100%,${percent(part)} 100%;background-position:${percent(mark)} 0,0 0`}></span>`;
 }
 
 /** Where states differ they are written desired > allocated > actual, as in plimsoll watch. */

@@ -14,6 +14,8 @@ class Store extends EventTarget {
     this.topics = {};
     /** @type {Record<string, any>} the last answer to the query of each table */
     this.rows = {};
+    /** All nodes in a few numbers each, in the order of their names. @type {{names: string[], held: Uint8Array, used: Uint8Array, marks: Uint8Array, pending: Uint32Array}} */
+    this.map = { names: [], held: new Uint8Array(0), used: new Uint8Array(0), marks: new Uint8Array(0), pending: new Uint32Array(0) };
     this.session = '';
     /** @type {string[]} */
     this.wanted = [];
@@ -48,6 +50,7 @@ class Store extends EventTarget {
     if (message.kind === 'connection') this.connect(message.state, message.reason ?? '');
     if (message.kind === 'topic') this.keep(message.topic, message.data);
     if (message.kind === 'rows') this.rows[message.table] = message;
+    if (message.kind === 'map') this.map = { ...message, names: message.names ?? this.map.names };
     this.dispatchEvent(new CustomEvent('change', { detail: message }));
   }
 

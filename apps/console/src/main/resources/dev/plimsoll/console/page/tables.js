@@ -47,6 +47,10 @@ class Table {
   lower = [];
   /** Texts that rows share, by their numbers. @type {string[]} */
   words = [''];
+  /** How often a row has come: the page draws anew only rows that have come again. */
+  version = 0;
+  /** How the order was made; null where it has to be made anew. @type {{matches: (slot: number) => boolean, value: ((slot: number) => number)|null, words: number}|null} */
+  current = null;
   /** Slots in the order of their names, and those that are not among them yet. */
   byName = new Uint32Array(0);
   /** @type {Set<number>} */
@@ -58,7 +62,7 @@ class Table {
   /** @param {Record<string, any>} types */
   constructor(types) {
     /** @type {any} */
-    this.columns = new Columns(types);
+    this.columns = new Columns({ version: Uint32Array, ...types });
   }
 
   clear() {
@@ -71,6 +75,7 @@ class Table {
     this.byName = new Uint32Array(0);
     this.fresh.clear();
     this.isNameStale = false;
+    this.current = null;
     this.order = new Uint32Array(0);
     this.isOrderStale = true;
   }
@@ -83,6 +88,7 @@ class Table {
     for (let left = reader.number(); left > 0; left--) {
       const id = reader.number();
       let slot = this.slots.get(id);
+      const isNew = slot === undefined;
       if (slot === undefined) {
         slot = this.free.pop() ?? this.used++;
         this.slots.set(id, slot);
@@ -90,8 +96,13 @@ class Table {
         this.keys[slot] = '';
       }
       const before = this.keys[slot];
+      const place = isNew || this.isOrderStale ? null : this.place(slot);
       this.readRow(reader, slot);
-      if (this.keys[slot] === before) continue;
+      this.columns.version[slot] = ++this.version;
+      if (this.keys[slot] === before) {
+        if (place === null || this.place(slot) !== place) this.isOrderStale = true;
+        continue;
+      }
       // The server gives ids of rows that are gone to new ones.
       this.lower[slot] = this.keys[slot].toLowerCase();
       this.fresh.add(slot);
@@ -120,6 +131,14 @@ class Table {
 
   get size() {
     return this.slots.size;
+  }
+
+  /** Where the order has a row, but for its name: -Infinity where it is filtered out, null where that is not known. @param {number} slot @returns {number|null} */
+  place(slot) {
+    // The order was made without the words that have come since.
+    if (!this.current || this.current.words !== this.words.length) return null;
+    if (!this.current.matches(slot)) return -Infinity;
+    return this.current.value ? this.current.value(slot) : 0;
   }
 
   /** Brings new names into the order of those that are there. */
@@ -151,6 +170,7 @@ class Table {
     for (const slot of this.byName) if (matches(slot)) kept[count++] = slot;
     const order = kept.subarray(0, count);
     const value = this.values(query.sort);
+    this.current = { matches, value, words: this.words.length };
     this.order = value ? sorted(order, value, query.isDescending) : query.isDescending ? order.reverse() : order;
     this.isOrderStale = false;
   }
@@ -287,7 +307,7 @@ export class PodTable extends Table {
     const key = this.keys[slot];
     const slash = key.indexOf('/');
     return {
-      key, namespace: key.slice(0, slash), name: key.slice(slash + 1),
+      key, version: c.version[slot], namespace: key.slice(0, slash), name: key.slice(slash + 1),
       node: this.words[c.node[slot]], status: this.words[c.status[slot]], qos: this.words[c.qos[slot]],
       resize: this.words[c.resize[slot]], restarts: c.restarts[slot], created: c.created[slot],
       isPodLevel: (c.flags[slot] & 1) !== 0, isEnded: (c.flags[slot] & 2) !== 0, isResizing: (c.flags[slot] & 4) !== 0,
@@ -352,11 +372,28 @@ export class NodeTable extends Table {
   row(slot) {
     const c = this.columns;
     return {
-      key: this.keys[slot], name: this.keys[slot],
+      key: this.keys[slot], version: c.version[slot], name: this.keys[slot],
       isReady: (c.flags[slot] & 1) !== 0, isCordoned: (c.flags[slot] & 2) !== 0,
       pods: c.pods[slot], pending: c.pending[slot],
       cpu: { whole: c.cpuWhole[slot], held: c.cpuHeld[slot], used: c.cpuUsed[slot] },
       memory: { whole: c.memoryWhole[slot], held: c.memoryHeld[slot], used: c.memoryUsed[slot] },
     };
+  }
+
+  /** All nodes in the order of their names, each in a few small numbers: what pods hold and use of the fuller resource, as parts of 254. */
+  map() {
+    this.sortNames();
+    const c = this.columns;
+    const count = this.byName.length;
+    const told = { held: new Uint8Array(count), used: new Uint8Array(count), marks: new Uint8Array(count), pending: new Uint32Array(count) };
+    this.byName.forEach((slot, at) => {
+      const fullness = this.fullness(slot);
+      const used = Math.max(c.cpuUsed[slot] / (c.cpuWhole[slot] || 1), c.memoryUsed[slot] / (c.memoryWhole[slot] || 1));
+      told.held[at] = fullness > 1.0001 ? 255 : Math.round(fullness * 254);
+      told.used[at] = Number.isNaN(used) ? 255 : Math.min(254, Math.round(used * 254));
+      told.marks[at] = (c.flags[slot] & 1 ? 0 : 1) | (c.flags[slot] & 2);
+      told.pending[at] = c.pending[slot];
+    });
+    return told;
   }
 }

@@ -37,9 +37,9 @@ export function create(changed) {
           <label class="search"><span class="sr">Filter</span><input id="filter" type="search" placeholder="Filter by name  /" .value=${grid.filter}
             @input=${event => { grid.filter = event.target.value; grid.selected = 0; grid.request(); changed(); }}
             @keydown=${event => { if (event.key === 'Escape' || event.key === 'Enter') grid.body?.focus(); }}></label>
-          <output class="muted">${answer ? counted(answer.matched, 'node') : ''}</output></div>
-        ${answer ? nothing : loadingPart('nodes')}
-        ${grid.render(emptyTable('No nodes', 'No node has this in its name, or the cluster has none.'))}</div>`;
+          <output class="muted">${answer?.isTold ? counted(answer.matched, 'node') : ''}</output></div>
+        ${answer?.isTold ? nothing : loadingPart('nodes')}
+        ${grid.render(!answer?.isTold ? nothing : emptyTable('No nodes', 'No node has this in its name, or the cluster has none.'))}</div>`;
     },
   };
 }

@@ -3,12 +3,19 @@
 import { html, nothing, bar, chip, podLink, nodeLink, states, loading, empty } from './parts.js';
 import { store } from './store.js';
 import { age, counted, cpu, memory } from './format.js';
+import { NodeMap } from './node-map.js';
 
 const MOST_TILES = 60;
+/** Where the map has all nodes, those that have most of their room taken. */
+const TILES_BESIDE_MAP = 24;
 
-export const topics = () => ['overview', 'nodes'];
+/** @param {() => void} changed */
+export function create(changed) {
+  const map = new NodeMap(changed);
+  return { topics: () => ['overview', 'nodes'], drawn: root => map.drawn(root), render: () => render(map) };
+}
 
-export function render() {
+function render(map) {
   store.query('nodes', { sort: 'pressure', isDescending: false, filter: '', namespace: '', resizing: false, from: 0, count: MOST_TILES });
   const data = store.topics.overview;
   const nodes = store.rows.nodes;
@@ -21,7 +28,7 @@ export function render() {
       ${figure(data.resizing, data.resizing === 1 ? 'resize under way' : 'resizes under way', '#/resizes', data.resizing > 0)}
       ${figure(data.unscheduled, 'unscheduled', '#/unscheduled', data.unscheduled > 0)}
     </dl>
-    ${nodes && data.nodes >= 0 ? tiles(nodes) : data.nodes < 0
+    ${nodes?.isTold && data.nodes >= 0 ? tiles(nodes, map) : data.nodes < 0
       ? html`<section aria-labelledby="h-nodes"><h2 id="h-nodes">Nodes</h2><p class="muted">You may not list nodes.</p></section>` : nothing}
     <div class="columns">
       <section aria-labelledby="h-resizes"><h2 id="h-resizes">Resizes under way</h2>
@@ -46,11 +53,12 @@ function figure(value, text, href, isMarked = false) {
   return html`<div class=${isMarked ? 'marked' : ''}><dt><a href=${href}>${text}</a></dt><dd>${typeof value === 'number' ? value.toLocaleString('en') : value}</dd></div>`;
 }
 
-function tiles(nodes) {
+function tiles(nodes, map) {
   if (nodes.total === 0) return empty('No nodes', 'This cluster has no nodes yet. A node appears here when its agent registers.');
-  return html`<section aria-labelledby="h-nodes"><h2 id="h-nodes">Nodes <span class="muted">the fullest first</span></h2>
-    <ul class="tiles">${nodes.rows.slice(0, MOST_TILES).map(tile)}</ul>
-    ${nodes.total > MOST_TILES ? html`<p><a href="#/nodes">All ${counted(nodes.total, 'node')}</a></p>` : nothing}</section>`;
+  const isMapped = nodes.total > MOST_TILES && store.map.names.length > MOST_TILES;
+  return html`<section aria-labelledby="h-nodes"><h2 id="h-nodes">Nodes ${isMapped ? nothing : html`<span class="muted">the fullest first</span>`}</h2>
+    ${isMapped ? html`${map.render()}<h3 class="of-map">To look at first <span class="muted">not ready, with pending resizes, the fullest</span></h3>` : nothing}
+    <ul class="tiles">${nodes.rows.slice(0, isMapped ? TILES_BESIDE_MAP : MOST_TILES).map(tile)}</ul></section>`;
 }
 
 function tile(node) {

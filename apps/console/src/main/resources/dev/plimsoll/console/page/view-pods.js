@@ -77,10 +77,17 @@ function render(grid, changed) {
       <details class="menu"><summary>Columns</summary><div>${columns.slice(1).map(each => html`<label class="check"><input type="checkbox"
         .checked=${!grid.hidden.has(each.id)} @change=${event => { event.target.checked ? grid.hidden.delete(each.id) : grid.hidden.add(each.id); changed(); }}>
         ${each.title}</label>`)}</div></details>
-      <output class="muted">${answer ? (answer.matched === answer.total ? counted(answer.total, 'pod') : `${answer.matched.toLocaleString('en')} of ${counted(answer.total, 'pod')}`) : ''}</output>
+      <output class="muted">${told(answer, session?.isSynced)}</output>
     </div>
-    ${answer && session?.isSynced ? nothing : loadingPart('pods')}
-    ${grid.render(!session?.isSynced ? nothing : answer?.total === 0
+    ${answer?.isTold && (session?.isSynced || answer.total > 0) ? nothing : loadingPart('pods')}
+    ${grid.render(!answer?.isTold || !session?.isSynced ? nothing : answer.total === 0
       ? emptyTable('No pods', 'There are no pods that you may see. One appears here as soon as it is created: kubectl run web --image=nginx')
       : emptyTable('No match', 'No pod has this in its name, node or state. Escape clears the filter.'))}</div>`;
+}
+
+/** How many there are; while the cluster is being listed its first rows are shown already. */
+function told(answer, isSynced) {
+  if (!answer?.isTold || (!isSynced && answer.total === 0)) return '';
+  const all = `${counted(answer.total, 'pod')}${isSynced ? '' : ' so far'}`;
+  return answer.matched === answer.total ? all : `${answer.matched.toLocaleString('en')} of ${all}`;
 }

@@ -2,12 +2,17 @@ package dev.plimsoll.console.access;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 
 /** Who is let in, and for how long. */
+// Acceptance of the console: one-time-code, signed-out
 class ConsoleSessionsTest {
     private final AnsweredReviews server = new AnsweredReviews();
     private final SessionKey key = SessionKey.random();
@@ -62,6 +67,42 @@ class ConsoleSessionsTest {
         assertThat(sessions(SessionKey.random()).find(token)).isEmpty();
         assertThat(sessions(key).find(token.substring(1))).isEmpty();
         assertThat(sessions(key).find("")).isEmpty();
+    }
+
+    @Test
+    @DisplayName("a session that was left does not stand again after a restart, whoever has its token; others do")
+    void leftBeforeRestart(@TempDir Path folder) throws IOException {
+        var file = folder.resolve("console.key");
+        var before = sessions(SessionKey.in(file));
+        var left = ((Sessions.Entry.Opened) before.withCode(before.code().orElseThrow())).token();
+        var other = ((Sessions.Entry.Opened) before.withCode(before.code().orElseThrow())).token();
+        before.leave(left);
+        before.leave("not signed by this console");
+        var after = sessions(SessionKey.in(file));
+        assertThat(after.find(left)).isEmpty();
+        assertThat(after.find(other)).isPresent();
+        assertThat(folder.resolve("console.key.revoked"))
+                .content()
+                .hasLineCount(1)
+                .doesNotContain(left);
+        now = now.plus(Duration.ofHours(20));
+        var last = ((Sessions.Entry.Opened) after.withCode(after.code().orElseThrow())).token();
+        now = now.plus(Duration.ofHours(5));
+        after.leave(last);
+        assertThat(folder.resolve("console.key.revoked")).content().hasLineCount(1);
+        assertThat(sessions(SessionKey.in(file)).find(last)).isEmpty();
+    }
+
+    @Test
+    @DisplayName("where the file of tokens that were left is damaged, all sessions have ended")
+    void damagedRevocations(@TempDir Path folder) throws IOException {
+        var file = folder.resolve("console.key");
+        var before = sessions(SessionKey.in(file));
+        var token = ((Sessions.Entry.Opened) before.withCode(before.code().orElseThrow())).token();
+        assertThat(sessions(SessionKey.in(file)).find(token)).isPresent();
+        Files.writeString(folder.resolve("console.key.revoked"), "half a li");
+        assertThat(sessions(SessionKey.in(file)).find(token)).isEmpty();
+        assertThat(folder.resolve("console.key.revoked")).doesNotExist();
     }
 
     @Test

@@ -9,6 +9,7 @@ import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
 
 /** What a viewer may see, by the API server's answers and by its silence. */
+// Acceptance of the console: rights
 class RightsReviewTest {
     private final AnsweredReviews server = new AnsweredReviews();
 

@@ -11,6 +11,7 @@ import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
 
 /** What is followed, and from when on. */
+// Acceptance of the console: followed
 class ClusterCachesTest {
     private static final Set<String> PODS_AND_NODES = Set.of("/api/v1/nodes", "/api/v1/pods");
 

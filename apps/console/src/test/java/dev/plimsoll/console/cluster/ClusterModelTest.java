@@ -14,6 +14,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** The model of a cluster and its history. */
+// Acceptance of the console: history
 class ClusterModelTest {
     private static final Instant NOW = Instant.parse("2026-01-01T00:10:00Z");
     private static final ObjectName POD = new ObjectName("a", "web");

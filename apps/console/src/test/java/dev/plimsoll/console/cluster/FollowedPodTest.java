@@ -49,6 +49,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** What the console keeps of pods, nodes and use says what the whole objects say, whatever came and went. */
+// Acceptance of the console: kept
 class FollowedPodTest {
     private static final Instant NOW = Instant.parse("2026-01-01T00:10:10Z");
     private static final EffectiveDemand HELD = EffectiveDemand.under(FeatureGates.DEFAULT, StatusOverhead.INCLUDED);

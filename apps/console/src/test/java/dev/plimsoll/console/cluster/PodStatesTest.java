@@ -12,6 +12,7 @@ import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
 
 /** The states of pods as statuses tell them. */
+// Acceptance of the console: pod-states
 class PodStatesTest {
     private static ResourceStates cpu(String document) {
         var object = new PodObject(

@@ -14,6 +14,7 @@ import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
 
 /** How much a tab is sent when it opens the table of pods. */
+// Acceptance of the console: row-size
 class RowSizeTest {
     private static final Instant NOW = Instant.parse("2026-01-01T00:10:00Z");
     private static final int PODS = 5_000;

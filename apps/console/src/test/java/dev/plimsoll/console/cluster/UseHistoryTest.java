@@ -16,6 +16,7 @@ import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
 
 /** Use over the last hour, in bounded rings. */
+// Acceptance of the console: pod-use, history
 class UseHistoryTest {
     private static final Instant BEGIN = Instant.parse("2026-01-01T00:00:00Z");
     private static final UseHistory.Listed ALL = new UseHistory.Listed(true, true);

@@ -27,6 +27,7 @@ import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
 
 /** What the console answers, without a network. */
+// Acceptance of the console: read-only, signed-out, simulations
 class ConsolePagesTest {
     private final CountDownLatch begun = new CountDownLatch(2);
     private final CountDownLatch end = new CountDownLatch(1);

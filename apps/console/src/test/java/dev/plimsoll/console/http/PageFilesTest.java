@@ -15,6 +15,7 @@ import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
 
 /** The files of the page as they are sent. */
+// Acceptance of the console: own-files, code-size
 class PageFilesTest {
     private static final int MOST_CODE = 120 * 1024;
     private static final Pattern IMPORT = Pattern.compile("from ?[\"'](\\.[^\"']+)[\"']");

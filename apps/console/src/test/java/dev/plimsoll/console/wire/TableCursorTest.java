@@ -15,6 +15,7 @@ import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
 
 /** What viewers have of a table is what it has, as far as they may see it, whatever came and went between two frames. */
+// Acceptance of the console: encoded-once, deltas
 class TableCursorTest {
     private final Words words = new Words();
     private final RowTable table = new RowTable(1, words);
