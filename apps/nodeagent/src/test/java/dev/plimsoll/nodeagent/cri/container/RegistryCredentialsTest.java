@@ -68,7 +68,6 @@ class RegistryCredentialsTest {
                 .getFirst();
         assertThat(found.username()).isEqualTo("me");
         assertThat(found.password()).isEqualTo("secret:bit");
-        assertThat(found.server()).isEqualTo("registry.example");
     }
 
     @Test
