@@ -30,6 +30,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 
+// Acceptance of nodes: session-bounds, configuration
 /** {@code plimsoll node} as people type it. */
 @Tag(ProgramCommand.TAG)
 @Timeout(180)

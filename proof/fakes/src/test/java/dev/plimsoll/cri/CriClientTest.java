@@ -34,6 +34,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
+// Acceptance of nodes: cgroup-driver
 /** The client and the fake runtime over a real socket. */
 // Acceptance of KEP-2837: oom-system
 @Timeout(120)

@@ -21,6 +21,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
+// Acceptance of nodes: image-garbage, eviction
 /** Images of a real node that nobody uses, and a disk and processes that run short. */
 class CriImagesTest {
     @TempDir

@@ -18,6 +18,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
+// Acceptance of nodes: session-bounds, sessions-200, session-vanished, session-hangs
 /** How many sessions a node holds, and how long: whatever clients and runtimes do, what ended leaves nothing. */
 @Timeout(300)
 class CriSessionBoundsTest {

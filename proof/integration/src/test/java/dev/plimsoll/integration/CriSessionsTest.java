@@ -24,7 +24,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
-// Acceptance of nodes: exec, sessions-200, session-vanished, session-hangs, logs
+// Acceptance of nodes: exec, allocated-pods, logs
 /** exec, attach and port-forward on a node whose runtime serves streams of its own. */
 @Timeout(300)
 class CriSessionsTest {
