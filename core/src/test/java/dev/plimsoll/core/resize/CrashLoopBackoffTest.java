@@ -21,6 +21,7 @@ import java.util.Set;
 import java.util.TreeMap;
 import org.junit.jupiter.api.Test;
 
+// Acceptance of nodes: back-off
 /** How long a container that keeps ending waits: from its end on, and over a restart of the node. */
 class CrashLoopBackoffTest {
     private static final NodeMachine MACHINE = NodeMachine.under(FeatureGates.DEFAULT, null);

@@ -22,6 +22,7 @@ import java.util.Map;
 import org.junit.jupiter.api.Test;
 
 // Acceptance of KEP-2837: oom-cgroup, eviction-pod, eviction-containers
+// Acceptance of nodes: image-garbage
 class EvictionRankingTest {
     private static final long MI = 1 << 20;
     private static final EvictionOrder RANKING = EvictionOrder.under(FeatureGates.DEFAULT);

@@ -36,6 +36,7 @@ import java.util.stream.Stream;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
+// Acceptance of nodes: sysctls
 /** What a node says to pods that come, in the words of the kubelet. */
 // Acceptance of KEP-5419: e2e-admission
 class NodeAdmissionTest {

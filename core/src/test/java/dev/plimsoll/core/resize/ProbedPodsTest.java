@@ -39,6 +39,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
+// Acceptance of nodes: restart-rules
 /** What results of probes make of a pod that runs: started, ready, restarted. */
 class ProbedPodsTest {
     private static final Probe PROBE = Probe.of(new ContainerHandler.Exec(List.of("true")));

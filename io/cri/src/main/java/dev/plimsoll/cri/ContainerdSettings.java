@@ -30,6 +30,11 @@ final class ContainerdSettings {
                 : Optional.empty();
     }
 
+    /** The image of sandboxes, which is of use though no container names it; empty where the settings do not say. */
+    static String sandboxImage(String settings) {
+        return read(settings).path("sandboxImage").asText();
+    }
+
     private static JsonNode read(String settings) {
         try {
             return MAPPER.readTree(settings);

@@ -113,11 +113,24 @@ public final class CriClient implements AutoCloseable {
                     case CGROUPFS -> CgroupDriver.CGROUPFS;
                 });
         if (!told.failedWith(CriReply.Code.UNIMPLEMENTED)) return told;
-        return call(stub ->
-                        stub.status(StatusRequest.newBuilder().setVerbose(true).build()))
-                .then(reply -> ContainerdSettings.cgroupDriver(reply.getInfoOrDefault(ContainerdSettings.NAME, ""))
+        return settings()
+                .then(settings -> ContainerdSettings.cgroupDriver(settings)
                         .<CriReply<CgroupDriver>>map(CriReply.Ok::new)
                         .orElse(told));
+    }
+
+    /**
+     * The image that sandboxes are made of, as the settings of containerd before 2.0 have it; later ones pin it. Empty where the runtime does
+     * not tell.
+     */
+    public CriReply<String> sandboxImage() {
+        return settings().map(ContainerdSettings::sandboxImage);
+    }
+
+    private CriReply<String> settings() {
+        return call(stub ->
+                        stub.status(StatusRequest.newBuilder().setVerbose(true).build()))
+                .map(reply -> reply.getInfoOrDefault(ContainerdSettings.NAME, ""));
     }
 
     /** Makes and starts a sandbox; its id. */

@@ -17,7 +17,11 @@ public final class Relay {
 
     private Relay() {}
 
-    /** Returns when it is over; both streams are closed then. */
+    /**
+     * Returns when it is over; both streams are closed then.
+     *
+     * @param idle how long nothing may move; zero is for ever
+     */
     public static void run(DuplexStream one, DuplexStream other, Duration idle) {
         new Relay().both(one, other, idle.toNanos());
     }
@@ -26,6 +30,7 @@ public final class Relay {
         var there = Thread.ofVirtual().name("relay").start(() -> copy(one, other));
         var back = Thread.ofVirtual().name("relay").start(() -> copy(other, one));
         try {
+            if (idleNanos == 0) ended.await();
             var left = idleNanos;
             while (left > 0 && !ended.await(left, TimeUnit.NANOSECONDS)) {
                 left = idleNanos - (System.nanoTime() - movedNanos);

@@ -19,6 +19,7 @@ import org.eclipse.jetty.websocket.server.WebSocketUpgradeHandler;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
+// Acceptance of nodes: session-protocols
 /** A client that closes its end in order gets the server's closing frame, whatever the server is doing at that moment. */
 @Timeout(120)
 class MessageSocketTest {

@@ -1,6 +1,7 @@
 package dev.plimsoll.e2e;
 
 import static dev.plimsoll.e2e.RealNode.container;
+import static dev.plimsoll.e2e.Specs.with;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
@@ -20,10 +21,6 @@ import org.junit.jupiter.api.io.TempDir;
 class KubectlTest implements UsualNode {
     private static final String SERVE =
             "mkdir -p /www; echo hello > /www/index.html; httpd -p 8080 -h /www; " + Specs.WAIT;
-
-    private static String with(String spec, String more) {
-        return spec.substring(0, spec.length() - 1) + "," + more + "}";
-    }
 
     @Test
     void whoAttachesTalksToTheProgramItself(RealNode node) throws IOException, InterruptedException {

@@ -30,6 +30,9 @@ record Machine(@Nullable Process process, Guest guest, int kubeletPort) implemen
     /** Whether systemd is the first process, and makes the cgroups. */
     static final boolean HAS_SYSTEMD = FOLDER.getFileName().toString().endsWith("-systemd");
 
+    /** Whether the kernel confines containers by profiles. */
+    static final boolean HAS_APPARMOR = Boolean.getBoolean("e2e.apparmor");
+
     private static final int USUAL_KUBELET_PORT = 18250;
 
     static boolean isBuilt() {
@@ -59,7 +62,8 @@ record Machine(@Nullable Process process, Guest guest, int kubeletPort) implemen
     private static List<String> command(int commands, int kubelet) {
         var kernel =
                 "console=ttyS0 root=/dev/nvme0n1 rw init=/init panic=-1 quiet mitigations=off nokaslr init_on_alloc=0 "
-                        + "tsc=reliable audit=0 apparmor=0 numa_balancing=disable nmi_watchdog=0 e2e.jre="
+                        + "tsc=reliable audit=0 apparmor="
+                        + (HAS_APPARMOR ? 1 : 0) + " numa_balancing=disable nmi_watchdog=0 e2e.jre="
                         + COMMON.resolve("jre") + " e2e.app=" + COMMON.resolve("app");
         var options =
                 """

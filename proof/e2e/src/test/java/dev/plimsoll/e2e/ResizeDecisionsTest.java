@@ -10,9 +10,8 @@ import java.util.function.Predicate;
 import org.junit.jupiter.api.Order;
 import org.junit.jupiter.api.Test;
 
-// Acceptance of nodes: resize-rollback, resize-deferred, resize-infeasible, resize-limits
-// Acceptance of nodes: resize-preemption, resize-init, resize-best-effort
-// Acceptance of nodes: resize-below-usage, resize-deferred-order
+// Acceptance of nodes: resize-best-effort, resize-init, resize-rollback, resize-below-usage, resize-deferred
+// Acceptance of nodes: resize-deferred-order, resize-infeasible, resize-preemption, resize-limits
 /** Resizes that wait, are taken back or are refused, as simulated nodes have them in every build, read by exec in real containers. */
 @Order(9)
 class ResizeDecisionsTest implements UsualNode {

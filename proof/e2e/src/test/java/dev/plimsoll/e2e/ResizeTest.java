@@ -22,7 +22,7 @@ import org.junit.jupiter.api.Test;
 // Acceptance of KEP-1287: metric-runtime
 // Acceptance of KEP-5419: goal-resize, e2e-cgroups
 // Acceptance of nodes: resize-restart-policies, resize-pod-level, resize-below-usage, resize-deferred
-// Acceptance of nodes: resize-infeasible
+// Acceptance of nodes: resize-infeasible, resize-sandbox
 class ResizeTest implements UsualNode {
     /** How much of a resize is the runtime's. */
     @AfterAll

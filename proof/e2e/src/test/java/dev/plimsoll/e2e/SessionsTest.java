@@ -8,7 +8,7 @@ import java.io.IOException;
 import org.junit.jupiter.api.Order;
 import org.junit.jupiter.api.Test;
 
-// Acceptance of nodes: exec, logs, probes, hooks, messages
+// Acceptance of nodes: exec, logs, probes, hooks, messages, users
 /** Exec, probes, hooks, termination messages and deadlines on a real runtime. */
 @Order(9)
 class SessionsTest implements UsualNode {

@@ -20,6 +20,15 @@ final class Specs {
     }
 
     /**
+     * A pod with more fields.
+     *
+     * @param more without a comma before the first
+     */
+    static String with(String pod, String more) {
+        return pod.substring(0, pod.length() - 1) + "," + more + "}";
+    }
+
+    /**
      * One of busybox.
      *
      * @param more fields, each after a comma

@@ -9,7 +9,7 @@ import java.io.IOException;
 import org.junit.jupiter.api.Order;
 import org.junit.jupiter.api.Test;
 
-// Acceptance of nodes: resize-memory-volume, volumes
+// Acceptance of nodes: resize-memory-volume, volumes, image-volumes
 /** Volumes of real containers that plant links in them. */
 @Order(6)
 class VolumesTest implements UsualNode {

@@ -34,6 +34,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
+// Acceptance of nodes: cgroup-driver
 /** The client and the fake runtime over a real socket. */
 // Acceptance of KEP-2837: oom-system
 @Timeout(120)
@@ -195,13 +196,13 @@ class CriClientTest {
     @Test
     void imagesArePulledFoundAndRemoved() {
         assertThat(ok(client.images().find("busybox"))).isEmpty();
-        var reference = ok(client.images().pull("busybox", new Credentials("u", "p", "s", "", ""), SANDBOX));
+        var reference = ok(client.images().pull("busybox", new Credentials("u", "p", "", ""), SANDBOX));
         assertThat(ok(client.images().find("busybox")).orElseThrow().id()).isEqualTo(reference);
         assertThat(ok(client.images().list())).hasSize(1);
         assertThat(ok(client.images().filesystems()).getFirst().usedBytes()).isEqualTo(1 << 20);
         ok(client.images().remove("busybox"));
         assertThat(ok(client.images().list())).isEmpty();
-        assertThat(new Credentials("u", "secret", "s", "secret", "secret").toString())
+        assertThat(new Credentials("u", "secret", "secret", "secret").toString())
                 .doesNotContain("secret");
     }
 

@@ -28,6 +28,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
+// Acceptance of nodes: probes, readiness-gates, hooks, messages, pull-secrets, events
 /** Probes, hooks and last words of containers on a node whose runtime is behind a CRI socket. */
 @Timeout(300)
 class CriHealthTest {

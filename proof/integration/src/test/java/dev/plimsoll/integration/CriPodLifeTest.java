@@ -30,7 +30,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 
 /** Pods on a node whose runtime is behind a CRI socket: how they begin, what befalls them and how they end. */
 // Acceptance of KEP-2837: oom-cgroup
-// Acceptance of nodes: order
+// Acceptance of nodes: order, runtime-classes, users
 @Timeout(180)
 class CriPodLifeTest {
     private static final String BOUNDED =

@@ -19,6 +19,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
+// Acceptance of nodes: resize-sandbox
 /** Resizes through the API server, the node agent, a CRI socket and a cgroup tree: what is changed, in which order, and what fails. */
 @Timeout(180)
 // Acceptance of KEP-1287: status-read-back, policy-restart, policy-runtime-error, in-progress-error

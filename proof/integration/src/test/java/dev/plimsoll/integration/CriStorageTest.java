@@ -14,7 +14,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
-// Acceptance of nodes: eviction
+// Acceptance of nodes: storage, eviction
 /** A node with a container runtime: its storage, its volumes, and pods from its own files. */
 @Timeout(90)
 class CriStorageTest {

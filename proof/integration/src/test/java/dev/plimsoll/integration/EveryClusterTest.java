@@ -36,7 +36,7 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 // Acceptance of Kubernetes clients: own-service, root-ca, accounts, namespaces, kubeconfig
-// Acceptance of nodes: static-pods
+// Acceptance of nodes: container-files, static-pods, service-tokens
 /** What every cluster has (spec/kinds.md 5.1), in a cluster as {@code plimsoll up} starts it, and after it was started again. */
 @Timeout(120)
 class EveryClusterTest {

@@ -51,6 +51,7 @@ import org.junit.jupiter.api.Assumptions;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
+// Acceptance of nodes: session-rights, node-pages
 /** Simulated nodes at an API server of this test: what they tell it, and what they serve. */
 class NodeServiceTest {
     private final Server server = new Server();

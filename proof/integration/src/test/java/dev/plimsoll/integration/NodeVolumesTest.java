@@ -23,7 +23,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
-// Acceptance of nodes: volumes
+// Acceptance of nodes: volumes, volume-updates, image-volumes, image-pulls, names
 /** A whole node whose pods plant links in their volumes: what the runtime is told to mount never leaves them. */
 @Timeout(120)
 class NodeVolumesTest {

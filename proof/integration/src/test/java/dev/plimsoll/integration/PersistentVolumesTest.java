@@ -18,7 +18,7 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-// Acceptance of nodes: claims
+// Acceptance of nodes: claims, claim-retention
 /** Claims of persistent volumes that are folders of the node. */
 class PersistentVolumesTest {
     @TempDir

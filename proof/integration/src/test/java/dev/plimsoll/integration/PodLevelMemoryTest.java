@@ -13,7 +13,7 @@ import org.junit.jupiter.api.io.TempDir;
 
 /** KEP-2837 on a node whose pods use memory: whose limit is reached. */
 // Acceptance of KEP-2837: story-burst, sum-of-limits, oom-cgroup
-// Acceptance of nodes: resize-oom
+// Acceptance of nodes: resize-oom, memory-kill
 @Timeout(120)
 class PodLevelMemoryTest {
     private static String killed(JsonNode pod, int container) {

@@ -48,7 +48,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
-// Acceptance of nodes: logs
+// Acceptance of nodes: allocated-pods, logs
 /** {@code kubectl logs} from the API server to two simulated nodes behind one port, and back. */
 class PodLogsTest {
     private static final FeatureGates GATES = FeatureGates.DEFAULT.with(Gate.KUBELET_ALLOCATED_PODS_ENDPOINT, true);

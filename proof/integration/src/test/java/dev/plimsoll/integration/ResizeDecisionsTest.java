@@ -29,9 +29,8 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-// Acceptance of nodes: resize-rollback, resize-deferred, resize-infeasible, resize-limits
-// Acceptance of nodes: resize-preemption, resize-init, resize-best-effort
-// Acceptance of nodes: resize-below-usage, resize-deferred-order
+// Acceptance of nodes: resize-best-effort, resize-init, resize-rollback, resize-below-usage, resize-deferred
+// Acceptance of nodes: resize-deferred-order, resize-infeasible, resize-preemption, resize-limits
 /** Resizes that wait, are taken back or are refused, read inside the containers of a simulated node. Real nodes do the same in {@code proof/e2e}. */
 @Timeout(120)
 class ResizeDecisionsTest {

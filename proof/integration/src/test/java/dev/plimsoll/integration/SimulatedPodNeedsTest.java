@@ -17,7 +17,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-// Acceptance of nodes: messages, images
+// Acceptance of nodes: container-files, images, messages, names
 /** What pods of usual charts need: on a simulated node they get it, or wait for it with the reasons of a kubelet. */
 class SimulatedPodNeedsTest {
     private static final ApiResource CONFIG_MAPS = ApiResource.namespaced("", "v1", "configmaps", "ConfigMap");

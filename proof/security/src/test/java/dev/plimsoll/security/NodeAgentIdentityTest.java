@@ -32,6 +32,7 @@ import java.util.concurrent.locks.LockSupport;
 import java.util.function.Predicate;
 import org.junit.jupiter.api.Test;
 
+// Acceptance of nodes: node-rights
 /** Our own agent with a certificate of a node and nothing else: all that it does is what a node may do. */
 class NodeAgentIdentityTest {
     private static final String PODS = "/api/v1/namespaces/default/pods";

@@ -124,6 +124,7 @@ final class KubeletConfigurationFile {
             case STATIC_POD_PATH -> "--pod-manifest-path";
             case STATIC_POD_URL -> "--manifest-url";
             case STATIC_POD_URL_HEADER -> "--manifest-url-header";
+            case STREAMING_CONNECTION_IDLE_TIMEOUT -> "--streaming-connection-idle-timeout";
             case SWAP_BEHAVIOR -> "--swap-behavior";
             case TLS_CERT_FILE -> "--tls-cert-file";
             case TLS_PRIVATE_KEY_FILE -> "--tls-private-key-file";

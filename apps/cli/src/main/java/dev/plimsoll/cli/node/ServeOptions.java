@@ -1,6 +1,7 @@
 package dev.plimsoll.cli.node;
 
 import dev.plimsoll.cli.connection.ServingFiles;
+import dev.plimsoll.cli.console.DurationConverter;
 import dev.plimsoll.core.allocatable.EvictionHard;
 import dev.plimsoll.core.gates.FeatureGates;
 import dev.plimsoll.core.gates.Gate;
@@ -13,6 +14,7 @@ import dev.plimsoll.nodeagent.http.KubeletConfiguration;
 import dev.plimsoll.nodeagent.http.NodeServer;
 import dev.plimsoll.nodeagent.pinned.PinnedResources;
 import dev.plimsoll.nodeagent.shape.NodeShape;
+import dev.plimsoll.nodeagent.streams.SessionServer;
 import dev.plimsoll.podresources.PodResourcesServer;
 import dev.plimsoll.runtime.access.Access;
 import dev.plimsoll.runtime.access.ReviewedAccess;
@@ -25,6 +27,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.security.GeneralSecurityException;
 import java.security.cert.X509Certificate;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
@@ -85,6 +88,16 @@ final class ServeOptions {
     private int healthzPort = OFF;
 
     @Option(
+            names = "--streaming-connection-idle-timeout",
+            paramLabel = "DURATION",
+            defaultValue = "4h",
+            converter = DurationConverter.class,
+            description = {
+                "End sessions of exec, attach and port-forward in which nothing comes or goes for so long; 0 for never (default: ${DEFAULT-VALUE})."
+            })
+    private Duration idle = SessionServer.USUAL_IDLE;
+
+    @Option(
             names = "--pod-resources",
             paramLabel = "DIR",
             description = "Serve the pod resources API (gRPC) of each node at DIR/NODE/pod-resources/kubelet.sock.")
@@ -142,6 +155,11 @@ final class ServeOptions {
                 NodeServer.bound(address, tls(address, authority, now, ownOrNull, problems)), address.getHostString());
     }
 
+    void check(List<String> problems) {
+        if (idle.isNegative())
+            problems.add("--streaming-connection-idle-timeout: must be 0, for never, or more, such as 4h");
+    }
+
     boolean isServing() {
         return !serve.isEmpty();
     }
@@ -168,9 +186,11 @@ final class ServeOptions {
                 nodes,
                 around.client(),
                 around.metrics().registry(),
-                KubeletConfiguration.of(gates, resourceManagers, evictionHard, swapBehavior(nodes), maxPods(nodes)),
+                KubeletConfiguration.of(
+                        gates, resourceManagers, evictionHard, swapBehavior(nodes), maxPods(nodes), idle),
                 gates.isOn(Gate.KUBELET_ALLOCATED_PODS_ENDPOINT),
-                around.time()::instant);
+                around.time()::instant,
+                idle);
         var started = new Started(new ArrayDeque<>(), new ArrayList<>());
         try {
             if (endpoint.serverOrNull() != null) {

@@ -6,6 +6,7 @@ import dev.plimsoll.core.gates.FeatureGates;
 import dev.plimsoll.core.gates.Gate;
 import dev.plimsoll.core.resize.state.NodeAbilities;
 import dev.plimsoll.core.topology.ResourceManagers;
+import dev.plimsoll.nodeagent.streams.SessionServer;
 import dev.plimsoll.objects.kubelet.KubeletConfigurationDraft;
 import java.time.Duration;
 import java.util.TreeMap;
@@ -17,16 +18,21 @@ public final class KubeletConfiguration {
 
     public static ObjectNode of(
             FeatureGates gates, @Nullable ResourceManagers resourceManagers, EvictionHard evictionHard, long maxPods) {
-        return of(gates, resourceManagers, evictionHard, NodeAbilities.NO_SWAP, maxPods);
+        return of(gates, resourceManagers, evictionHard, NodeAbilities.NO_SWAP, maxPods, SessionServer.USUAL_IDLE);
     }
 
-    /** The same of nodes that give containers swap, or do not. */
+    /**
+     * The same of nodes that give containers swap, or do not.
+     *
+     * @param idle how long a session may say nothing; zero is for ever
+     */
     public static ObjectNode of(
             FeatureGates gates,
             @Nullable ResourceManagers resourceManagers,
             EvictionHard evictionHard,
             String swapBehavior,
-            long maxPods) {
+            long maxPods,
+            Duration idle) {
         var differing = new TreeMap<String, Boolean>();
         for (var gate : Gate.values()) {
             if (gates.isOn(gate) != FeatureGates.DEFAULT.isOn(gate))
@@ -48,6 +54,7 @@ public final class KubeletConfiguration {
                 .evictionMinimumReclaim(evictionHard.soft().minimumReclaimTexts())
                 .evictionMaxPodGracePeriod(
                         evictionHard.soft().maxPodGracePeriod().toSeconds())
+                .streamingConnectionIdleTimeout(idle)
                 .swapBehavior(swapBehavior)
                 .featureGates(differing)
                 .document();

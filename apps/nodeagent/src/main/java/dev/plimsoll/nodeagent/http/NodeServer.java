@@ -12,6 +12,7 @@ import io.prometheus.metrics.model.registry.PrometheusRegistry;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
+import java.time.Duration;
 import java.time.InstantSource;
 import java.util.List;
 import java.util.Map;
@@ -35,6 +36,7 @@ public final class NodeServer implements AutoCloseable {
      *
      * @param nodes by name; may change while they are served
      * @param configuration the effective KubeletConfiguration
+     * @param idle how long nothing may come or go in a session; zero is for ever
      */
     public record Content(
             Map<String, NodeAgent> nodes,
@@ -42,7 +44,19 @@ public final class NodeServer implements AutoCloseable {
             PrometheusRegistry registry,
             ObjectNode configuration,
             boolean servesAllocatedPods,
-            InstantSource clock) {}
+            InstantSource clock,
+            Duration idle) {
+        /** With the usual time for sessions that say nothing. */
+        public Content(
+                Map<String, NodeAgent> nodes,
+                ApiClient client,
+                PrometheusRegistry registry,
+                ObjectNode configuration,
+                boolean servesAllocatedPods,
+                InstantSource clock) {
+            this(nodes, client, registry, configuration, servesAllocatedPods, clock, SessionServer.USUAL_IDLE);
+        }
+    }
 
     /** How much of it. */
     public enum Scope {
@@ -87,7 +101,9 @@ public final class NodeServer implements AutoCloseable {
     public void serve(Access access, Scope scope, Content content) {
         var sockets = ServerWebSocketContainer.ensure(service.server());
         var sessions = scope == Scope.ALL
-                ? new SessionPages(content.nodes(), new SessionServer(sockets, new HeldStreams(content.registry())))
+                ? new SessionPages(
+                        content.nodes(),
+                        new SessionServer(sockets, new HeldStreams(content.registry()), content.idle()))
                 : null;
         service.serve(new NodeHttpHandler(access, scope, content, sessions));
     }

@@ -28,8 +28,8 @@ import org.eclipse.jetty.websocket.server.ServerWebSocketContainer;
 
 /** Makes sessions of requests: agrees with the client on a protocol, and connects it with whoever serves. */
 public final class SessionServer {
-    /** As a kubelet's streamingConnectionIdleTimeout. */
-    private static final Duration IDLE = Duration.ofHours(4);
+    /** How long a session may say nothing where nobody says otherwise, as in a kubelet. */
+    public static final Duration USUAL_IDLE = Duration.ofHours(4);
 
     private static final int CONNECT_MILLIS = 10_000;
     private static final String SPDY = "SPDY/3.1";
@@ -37,10 +37,17 @@ public final class SessionServer {
 
     private final ServerWebSocketContainer sockets;
     private final HeldStreams held;
+    private final Duration idle;
 
-    public SessionServer(ServerWebSocketContainer sockets, HeldStreams held) {
+    /**
+     * Serves with these bounds.
+     *
+     * @param idle how long nothing may come or go in a session; zero is for ever
+     */
+    public SessionServer(ServerWebSocketContainer sockets, HeldStreams held, Duration idle) {
         this.sockets = sockets;
         this.held = held;
+        this.idle = idle;
     }
 
     /**
@@ -144,7 +151,7 @@ public final class SessionServer {
         UpgradedConnection.User user(String version);
     }
 
-    private static Optional<Refused> spdy(Upgrade upgrade, List<String> served, OfVersion made, Runnable leave) {
+    private Optional<Refused> spdy(Upgrade upgrade, List<String> served, OfVersion made, Runnable leave) {
         var offered = upgrade.list(VERSION);
         if (offered.isEmpty())
             return Refused.of(400, "unable to upgrade: unable to negotiate protocol: " + VERSION + " is missing");
@@ -170,13 +177,12 @@ public final class SessionServer {
         };
     }
 
-    private static void begin(
-            Upgrade upgrade, Map<String, String> headers, UpgradedConnection.User user, Runnable leave) {
+    private void begin(Upgrade upgrade, Map<String, String> headers, UpgradedConnection.User user, Runnable leave) {
         var callback = Callback.from(upgrade.callback()::succeeded, problem -> {
             leave.run();
             upgrade.callback().failed(problem);
         });
-        UpgradedConnection.begin(upgrade.request(), upgrade.response(), callback, headers, IDLE, user);
+        UpgradedConnection.begin(upgrade.request(), upgrade.response(), callback, headers, idle, user);
     }
 
     private static String shown(List<String> names) {
@@ -202,7 +208,7 @@ public final class SessionServer {
     }
 
     private Optional<Refused> accept(Upgrade upgrade, String subprotocol, MessageSocket.User user, Runnable leave) {
-        var socket = new MessageSocket(IDLE, opened -> {
+        var socket = new MessageSocket(idle, opened -> {
             try {
                 user.use(opened);
             } finally {
@@ -224,7 +230,7 @@ public final class SessionServer {
     }
 
     /** The runtime and the client agree on a protocol; the node understands nothing of it. */
-    private static Optional<Refused> passOn(Upgrade upgrade, URI address, Runnable leave) throws IOException {
+    private Optional<Refused> passOn(Upgrade upgrade, URI address, Runnable leave) throws IOException {
         var runtime = dial(address);
         try {
             UpgradeRequest.send(runtime, upgrade.request().getMethod(), address, fields(upgrade));
@@ -239,7 +245,7 @@ public final class SessionServer {
             }
             var headers = new HashMap<String, String>();
             for (var field : head.fields()) headers.putIfAbsent(field.name(), field.value());
-            begin(upgrade, headers, leaving(client -> Relay.run(client, runtime, IDLE), leave), () -> {
+            begin(upgrade, headers, leaving(client -> Relay.run(client, runtime, idle), leave), () -> {
                 runtime.close();
                 leave.run();
             });

@@ -28,7 +28,7 @@ import org.junit.jupiter.api.Test;
 
 /** A node of 1Gi, looked at every ten seconds. */
 // Acceptance of KEP-2837: eviction-pod
-// Acceptance of nodes: eviction
+// Acceptance of nodes: storage, eviction
 class EvictionLoopTest {
     private final OneNode node = new OneNode("cpu=4,memory=1Gi,pods=10");
     private final List<Set<NodeCondition>> shown = new ArrayList<>();

@@ -52,6 +52,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
+// Acceptance of nodes: probes
 /** Handlers against servers on loopback. */
 class HandlerRunnerTest {
     private static final InetAddress LOOPBACK = InetAddress.getLoopbackAddress();

@@ -24,6 +24,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
+// Acceptance of nodes: node-pages, allocated-pods
 /** Pages and permissions, over plain HTTP. */
 // Acceptance of KEP-1287: metric-runtime
 class NodeServerTest {

@@ -14,6 +14,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
+// Acceptance of nodes: logs
 /** Log files that are put aside when they are full. */
 class RotatedLogsTest {
     private static final Instant NOON = Instant.parse("2026-11-18T12:00:00Z");

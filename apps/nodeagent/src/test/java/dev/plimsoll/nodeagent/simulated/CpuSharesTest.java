@@ -7,6 +7,7 @@ import java.util.List;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
+// Acceptance of nodes: cpu-shared
 /** Who gets how much of a CPU that does not suffice for all. */
 class CpuSharesTest {
     private static List<Double> numbers(String text) {

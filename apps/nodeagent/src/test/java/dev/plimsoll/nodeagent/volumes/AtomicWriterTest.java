@@ -25,6 +25,7 @@ import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
+// Acceptance of nodes: volume-updates
 /** Files of config maps and secrets as a container sees them, whatever was planted in the volume. */
 class AtomicWriterTest {
     private final AtomicWriter writer = new AtomicWriter(() -> Instant.parse("2026-11-16T10:20:30.000000456Z"));

@@ -15,6 +15,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
+// Acceptance of nodes: host-paths
 /** What a hostPath volume must be, in the kubelet's words. */
 class HostPathTest {
     @TempDir

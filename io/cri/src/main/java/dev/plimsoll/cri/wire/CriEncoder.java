@@ -219,7 +219,6 @@ public final class CriEncoder {
         return AuthConfig.newBuilder()
                 .setUsername(credentials.username())
                 .setPassword(credentials.password())
-                .setServerAddress(credentials.server())
                 .setIdentityToken(credentials.identityToken())
                 .setRegistryToken(credentials.registryToken())
                 .build();

@@ -37,13 +37,13 @@ public final class KubeletConfigurationDraft {
 
     /** How often the status is written, and how long the lease of the node lasts. */
     public KubeletConfigurationDraft heartbeat(Duration statusReportFrequency, Duration lease) {
-        root.put("nodeStatusReportFrequency", minutes(statusReportFrequency))
+        root.put("nodeStatusReportFrequency", text(statusReportFrequency))
                 .put("nodeLeaseDurationSeconds", lease.toSeconds());
         return this;
     }
 
     public KubeletConfigurationDraft evictionPressureTransitionPeriod(Duration period) {
-        root.put("evictionPressureTransitionPeriod", minutes(period));
+        root.put("evictionPressureTransitionPeriod", text(period));
         return this;
     }
 
@@ -88,9 +88,18 @@ public final class KubeletConfigurationDraft {
         return this;
     }
 
-    /** As Go writes whole minutes. */
-    private static String minutes(Duration duration) {
-        return duration.toMinutes() + "m0s";
+    /** How long a session may say nothing; zero is for ever. */
+    public KubeletConfigurationDraft streamingConnectionIdleTimeout(Duration idle) {
+        root.put("streamingConnectionIdleTimeout", text(idle));
+        return this;
+    }
+
+    /** As Go writes it, to the second. */
+    private static String text(Duration duration) {
+        var seconds = duration.toSecondsPart() + "s";
+        if (duration.toMinutes() == 0) return seconds;
+        var minutes = duration.toMinutesPart() + "m" + seconds;
+        return duration.toHours() == 0 ? minutes : duration.toHours() + "h" + minutes;
     }
 
     public ObjectNode document() {

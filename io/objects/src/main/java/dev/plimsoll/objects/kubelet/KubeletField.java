@@ -40,6 +40,7 @@ public enum KubeletField {
     STATIC_POD_PATH("staticPodPath"),
     STATIC_POD_URL("staticPodURL"),
     STATIC_POD_URL_HEADER(":", "staticPodURLHeader"),
+    STREAMING_CONNECTION_IDLE_TIMEOUT("streamingConnectionIdleTimeout"),
     SWAP_BEHAVIOR("memorySwap", "swapBehavior"),
     TLS_CERT_FILE("tlsCertFile"),
     TLS_PRIVATE_KEY_FILE("tlsPrivateKeyFile"),

@@ -16,6 +16,7 @@ import java.util.zip.Adler32;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
+// Acceptance of nodes: session-protocols
 /** Frames as a client sends and reads them. */
 @Timeout(60)
 class SpdyConnectionTest {

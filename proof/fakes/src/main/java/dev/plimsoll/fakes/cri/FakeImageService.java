@@ -19,6 +19,7 @@ import dev.plimsoll.cri.v1.RemoveImageResponse;
 import dev.plimsoll.cri.v1.UInt64Value;
 import io.grpc.Status;
 import io.grpc.stub.StreamObserver;
+import java.net.URI;
 import java.util.Map;
 import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
@@ -57,7 +58,7 @@ final class FakeImageService extends ImageServiceGrpc.ImageServiceImplBase {
     public void pullImage(PullImageRequest request, StreamObserver<PullImageResponse> observer) {
         var reference = request.getImage().getImage();
         reply(observer, () -> {
-            var user = request.getAuth().getUsername();
+            var user = user(request);
             users.add(user);
             if (!isWelcome.test(user))
                 throw Status.UNKNOWN
@@ -72,6 +73,14 @@ final class FakeImageService extends ImageServiceGrpc.ImageServiceImplBase {
                             .build());
             return PullImageResponse.newBuilder().setImageRef(image.getId()).build();
         });
+    }
+
+    /** As in containerd, which keeps credentials that name a server from all others, and reads that name as a URL. */
+    private static String user(PullImageRequest request) {
+        var auth = request.getAuth();
+        if (auth.getServerAddress().isEmpty()) return auth.getUsername();
+        var registry = request.getImage().getImage().split("/", -1)[0];
+        return registry.equals(URI.create(auth.getServerAddress()).getAuthority()) ? auth.getUsername() : "";
     }
 
     @Override

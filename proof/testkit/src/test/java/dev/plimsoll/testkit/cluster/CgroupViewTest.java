@@ -11,7 +11,7 @@ import java.util.List;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
 
-// Acceptance of nodes: resize-formulas
+// Acceptance of nodes: resize-formulas, cgroup-files, memory-kill
 /** Cgroups of containers, pods and classes as programs in containers see them. */
 @PlimsollCluster(time = ClusterTime.VIRTUAL)
 class CgroupViewTest {

@@ -19,6 +19,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
 
+// Acceptance of nodes: container-rules, pull-failures, events
 /** Containers that start late, end or cannot be pulled because a rule or their image says so, and the events of all that. */
 @PlimsollCluster(time = ClusterTime.VIRTUAL, containerRules = """
                 apiVersion: plimsoll.dev/v1

@@ -27,7 +27,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 // Acceptance of Kubernetes clients: proxies
-// Acceptance of nodes: exec
+// Acceptance of nodes: exec, session-protocols, kubectl, session-rights, node-pages, cgroup-files
 /** exec, attach, cp, port-forward and proxies with the kubectl on the PATH, against simulated nodes; not run where there is none. */
 @PlimsollCluster(nodes = 2)
 class KubectlSessionsTest {

@@ -52,14 +52,16 @@ public final class ImageCollector {
     private Collected look(Planner planner) {
         return switch (cri.images()
                 .list()
-                .then(images -> cri.containers("", Map.of()).map(containers -> candidates(images, containers)))) {
+                .then(images -> cri.containers("", Map.of())
+                        .then(containers -> cri.sandboxImage().map(own -> candidates(images, containers, own))))) {
             case CriReply.Failed<List<Candidate>>(var _, var why) ->
                 new Collected(0, List.of("images cannot be listed: " + why));
             case CriReply.Ok<List<Candidate>>(var images) -> removed(planner.of(images));
         };
     }
 
-    private List<Candidate> candidates(List<Image> images, List<Container> containers) {
+    /** Without the image of sandboxes no pod begins, and a node without a way to its registry never has it again. */
+    private List<Candidate> candidates(List<Image> images, List<Container> containers, String ofSandboxes) {
         var now = clock.instant();
         var named = new HashSet<String>();
         for (var container : containers) {
@@ -75,7 +77,12 @@ public final class ImageCollector {
             var since = seen.computeIfAbsent(image.id(), _ -> now);
             if (isInUse) used.put(image.id(), now);
             candidates.add(new Candidate(
-                    image.id(), image.bytes(), since, used.getOrDefault(image.id(), since), isInUse, image.pinned()));
+                    image.id(),
+                    image.bytes(),
+                    since,
+                    used.getOrDefault(image.id(), since),
+                    isInUse,
+                    image.pinned() || isNamed(image, Set.of(ofSandboxes))));
         }
         seen.keySet().retainAll(known);
         used.keySet().retainAll(known);

@@ -55,7 +55,7 @@ final class RegistryCredentials {
             password = colon < 0 ? "" : decoded.substring(colon + 1).replace("\0", "");
         }
         var bare = bare(said.place());
-        return new Entry(bare, new Credentials(user, password, host(bare), said.identityToken(), said.registryToken()));
+        return new Entry(bare, new Credentials(user, password, said.identityToken(), said.registryToken()));
     }
 
     /** Without a scheme, and without the version of the registry's API. */

@@ -15,6 +15,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
+// Acceptance of nodes: container-rules
 /** Rules for containers: which they are about, what they say, and what is said of those that cannot be read. */
 class ContainerRulesFileTest {
     private static final String HEAD = "apiVersion: plimsoll.dev/v1\nkind: ContainerRules\nrules:\n";
