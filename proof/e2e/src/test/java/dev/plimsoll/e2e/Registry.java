@@ -35,8 +35,8 @@ final class Registry implements AutoCloseable {
         server.start();
         var address = "\"http://10.0.2.2:" + server.getAddress().getPort() + "\"";
         // Old runtimes do not read a file without such a table.
-        guest.sh("mkdir -p " + FOLDER + "; cat > " + FOLDER + "/hosts.toml << 'END'\nserver = " + address + "\n[host." + address
-                + "]\n  capabilities = [\"pull\", \"resolve\"]\nEND");
+        guest.sh("mkdir -p " + FOLDER + "; cat > " + FOLDER + "/hosts.toml << 'END'\nserver = " + address + "\n[host."
+                + address + "]\n  capabilities = [\"pull\", \"resolve\"]\nEND");
     }
 
     /** How often a tag of an image was looked up. */
