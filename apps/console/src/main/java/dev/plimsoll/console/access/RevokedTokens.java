@@ -40,7 +40,7 @@ final class RevokedTokens {
     static Optional<RevokedTokens> in(Path file) throws IOException {
         var found = new RevokedTokens(file);
         if (!Files.exists(file)) return Optional.of(found);
-        for (var line : new String(Files.readAllBytes(file), StandardCharsets.UTF_8).split("\n")) {
+        for (var line : new String(Files.readAllBytes(file), StandardCharsets.UTF_8).split("\n", -1)) {
             var parts = LINE.matcher(line);
             if (!parts.matches()) return Optional.empty();
             synchronized (found) {

@@ -48,6 +48,7 @@ public final class GarbageCollector implements Controller {
     private final Set<String> undecided = ConcurrentHashMap.newKeySet();
     /** Definitions of kinds that were served at some time, by group and kind. */
     private final Map<String, String> definitions = new ConcurrentHashMap<>();
+
     private volatile @Nullable WorkQueue queue;
     private volatile DiscoveryClient.@Nullable Found served;
 

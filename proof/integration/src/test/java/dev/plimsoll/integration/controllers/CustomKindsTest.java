@@ -58,7 +58,8 @@ class CustomKindsTest extends OneCluster {
     }
 
     @Test
-    @DisplayName("what belongs to an object stays when the definition gets another version, and goes with the object then")
+    @DisplayName(
+            "what belongs to an object stays when the definition gets another version, and goes with the object then")
     void versions() throws Exception {
         defined();
         for (var i = 0; i < 20; i++) owning(FLEETS, "fleet-" + i);
@@ -104,7 +105,11 @@ class CustomKindsTest extends OneCluster {
         var owner = cluster.create(kind, "{\"metadata\":{\"name\":\"" + name + "\"},\"spec\":{\"replicas\":1}}");
         cluster.create(CONFIG_MAPS, """
                 {"metadata":{"name":"of-%s","ownerReferences":[{"apiVersion":"%s","kind":"%s","name":"%s","uid":"%s"}]}}""".formatted(
-                        name, kind.apiVersion(), kind.kind(), name, owner.at("/metadata/uid").asText()));
+                        name,
+                        kind.apiVersion(),
+                        kind.kind(),
+                        name,
+                        owner.at("/metadata/uid").asText()));
     }
 
     private void collected(ApiResource kind, String name) throws InterruptedException {
