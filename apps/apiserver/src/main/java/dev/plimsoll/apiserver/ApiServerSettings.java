@@ -78,6 +78,7 @@ public record ApiServerSettings(
             Duration compactionInterval) {
         /** As long as upstream keeps history. */
         public static final Duration COMPACTION_INTERVAL = Duration.ofMinutes(5);
+
         public static final Extras DEFAULT = new Extras(RequestLimits.DEFAULT, List.of(), Duration.ofHours(1));
 
         public Extras {

@@ -2,9 +2,9 @@ package dev.plimsoll.nodeagent.simulated.files;
 
 import java.util.ArrayDeque;
 import java.util.Collection;
+import java.util.NavigableMap;
 import java.util.Optional;
 import java.util.Set;
-import java.util.NavigableMap;
 import java.util.TreeMap;
 import java.util.TreeSet;
 
