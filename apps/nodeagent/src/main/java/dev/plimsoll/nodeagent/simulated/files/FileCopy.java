@@ -16,6 +16,8 @@ public record FileCopy(FileTree files, boolean isDeep, boolean isUnknownDeep, bo
     private static final byte[] SIMULATED = "simulated\n".getBytes(StandardCharsets.US_ASCII);
 
     /**
+     * Copies one file or directory.
+     *
      * @param name as it was written; one that ends with a dot means what is in the directory
      * @param from the same as a path
      */
