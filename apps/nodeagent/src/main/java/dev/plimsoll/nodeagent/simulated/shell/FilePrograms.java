@@ -273,7 +273,7 @@ final class FilePrograms {
         var names = new ArrayList<>(options.rest());
         var target = options.values().get('t');
         if (target == null && !names.isEmpty()) target = names.removeLast();
-        if (names.isEmpty()) return io.fail(call.name() + ": missing file operand");
+        if (target == null || names.isEmpty()) return io.fail(call.name() + ": missing file operand");
         var files = call.host().files();
         var to = call.path(target);
         var isRecursive = options.has('r') || options.has('R') || options.has('a');
