@@ -249,7 +249,7 @@ class ConsoleLoad {
     private static double processor(long process) {
         try {
             var told = Files.readString(Path.of("/proc/" + process + "/stat"));
-            var fields = told.substring(told.lastIndexOf(')') + 2).split(" ");
+            var fields = told.substring(told.lastIndexOf(')') + 2).split(" ", -1);
             return (Long.parseLong(fields[11]) + Long.parseLong(fields[12])) / 100.0;
         } catch (IOException e) {
             throw new UncheckedIOException(e);

@@ -116,7 +116,7 @@ record Tab(Browser browser, String session, String target) implements AutoClosea
     /** Goes to a view and waits until it shows what it has. */
     void view(String view) {
         hash("#/" + view);
-        var parts = view.split("/");
+        var parts = view.split("/", -1);
         var isOne = parts.length > 1;
         await(
                 "document.querySelector('nav [aria-current]')?.getAttribute('href') === "
