@@ -51,7 +51,7 @@ record BenchmarkTree(Path root) {
                 .start();
         var options = new String(shell.getInputStream().readAllBytes(), StandardCharsets.UTF_8).strip();
         if (options.isEmpty()) throw new IOException(file + " tells no options");
-        return List.of(options.split(" +"));
+        return List.of(options.split(" +", -1));
     }
 
     private static String corpus() {
