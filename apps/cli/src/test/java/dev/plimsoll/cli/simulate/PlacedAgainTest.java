@@ -56,6 +56,8 @@ class PlacedAgainTest {
                 NodeGroup.of("large", 1 + random.nextInt(2), MachineNotation.literal("1s1n4c1t,memory=8Gi")));
         try (var cluster = Cluster.start(ClusterPlan.ephemeral(nodes).withAutoscalerSpeed(0), ClusterLog.SILENT);
                 var pods = new Observed(cluster.client(), ApiResource.PODS)) {
+            for (var group : nodes)
+                for (var i = 0; i < group.count(); i++) occupy(cluster.client(), pods, group.prefix() + "-" + i);
             for (var i = 0; i < PODS; i++) create(cluster.client(), pods, name(i), random);
             var recorded = RecordedCluster.of(cluster.client());
             for (var i = 0; i < PODS; i++) check(recorded, i, "seed " + seed + ", " + name(i));
@@ -64,6 +66,19 @@ class PlacedAgainTest {
 
     private static String name(int index) {
         return "pod-%02d".formatted(index);
+    }
+
+    /** A pod that can be nowhere else: once it runs, the scheduler knows the node. */
+    private static void occupy(ApiClient client, Observed pods, String node) throws InterruptedException {
+        var name = "known-" + node;
+        var pod = SampleCluster.json("""
+                {"apiVersion":"v1","kind":"Pod","metadata":{"namespace":"default","name":"%s"},"spec":{
+                "nodeSelector":{"kubernetes.io/hostname":"%s"},"containers":[{"name":"app","image":"i",
+                "resources":{"requests":{"cpu":"1m","memory":"1Mi"}}}]}}""".formatted(name, node));
+        assertThat(client.create(ApiResource.PODS, pod).problem()).as(name).isEmpty();
+        pods.await(
+                name + " runs",
+                each -> each.at("/metadata/name").asText().equals(name) && is(each, "Ready", "status", "True"));
     }
 
     private static void create(ApiClient client, Observed pods, String name, Random random)

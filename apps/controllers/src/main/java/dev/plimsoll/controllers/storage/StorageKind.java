@@ -3,6 +3,7 @@ package dev.plimsoll.controllers.storage;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.plimsoll.client.ApiClient;
 import dev.plimsoll.client.ApiResource;
+import dev.plimsoll.client.ObjectName;
 import dev.plimsoll.client.ObjectSelection;
 import dev.plimsoll.client.RequestResult;
 import dev.plimsoll.client.ResourceList;
@@ -28,7 +29,25 @@ public enum StorageKind {
     VOLUME(PersistentVolumeObject.KIND, "pvprotection", "kubernetes.io/pv-protection") {
         @Override
         Use use(ApiClient client, ObjectNode volume) {
-            return new VolumeObject(volume).isBound() ? new Use.InUse() : new Use.Free();
+            return new VolumeObject(volume).isBound()
+                    ? new Use.InUse()
+                    : heldBy(client, new PersistentVolumeObject(volume));
+        }
+
+        /** The phase of a volume is written after that of its claim: a claim that says it is bound has the volume already. */
+        private Use heldBy(ApiClient client, PersistentVolumeObject volume) {
+            var holder = volume.view().holder();
+            if (holder.isNobody()) return new Use.Free();
+            return switch (client.get(ApiResource.CLAIMS, new ObjectName(holder.namespace(), holder.name()))) {
+                case RequestResult.Done<ObjectNode>(var document) -> {
+                    var claim = new PersistentVolumeClaimObject(document).claim();
+                    var isHeld = holder.is(claim)
+                            && claim.volumeName().equals(volume.view().name());
+                    yield isHeld ? new Use.InUse() : new Use.Free();
+                }
+                case RequestResult.NotFound<ObjectNode> _ -> new Use.Free();
+                case RequestResult<ObjectNode> failed -> new Use.Unknown(failed.problem());
+            };
         }
     },
     ATTRIBUTES_CLASS(
