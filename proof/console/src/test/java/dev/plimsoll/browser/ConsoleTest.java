@@ -35,9 +35,9 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** What people see of a cluster, from the printed address on. */
-// Acceptance of the console: overview-lately, pods-table, pods-order, pod-states, pod-explained, pod-form, resizes,
-// simulate, addresses, rights, one-time-code, empty, patch-to-pixels, deferred, preview, one-namespace, killed,
-// path-prefix, keys, axe
+// Acceptance of the console: overview-lately, pods-table, pods-order, pod-states, pod-explained, pod-form
+// Acceptance of the console: resizes, simulate, addresses, rights, one-time-code, empty, patch-to-pixels
+// Acceptance of the console: deferred, preview, one-namespace, killed, path-prefix, keys, axe
 @PlimsollCluster(nodes = 2, topology = "1s1n4c1t,memory=8Gi")
 class ConsoleTest {
     private static final String AXE = resource("/axe.min.js");

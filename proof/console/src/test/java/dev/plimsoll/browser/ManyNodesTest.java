@@ -22,8 +22,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** More nodes than tiles, and more pods than a page of a list or the elements of a table. */
-// Acceptance of the console: overview-nodes, overview-lately, pods-table, pod-timeline, resizes, deltas,
-// rows-as-they-come, rows-in-page, hidden, empty, keys, axe
+// Acceptance of the console: overview-nodes, overview-lately, pods-table, pod-timeline, resizes, deltas
+// Acceptance of the console: rows-as-they-come, rows-in-page, hidden, empty, keys, axe
 class ManyNodesTest {
     private static final int NODES = 70;
     private static final int PODS = 640;

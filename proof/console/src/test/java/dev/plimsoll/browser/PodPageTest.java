@@ -22,8 +22,8 @@ import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
 
 /** What nodes, quotas and the past tell, on a cluster whose pods use something. */
-// Acceptance of the console: pod-states, pod-timeline, pod-use, node-fit, quota, unscheduled, actuated,
-// patch-to-pixels, axe
+// Acceptance of the console: pod-states, pod-timeline, pod-use, node-fit, quota, unscheduled, actuated
+// Acceptance of the console: patch-to-pixels, axe
 class PodPageTest {
     private static Browser browser;
     private static Cluster cluster;
