@@ -113,20 +113,6 @@ class CriSessionBoundsTest {
     }
 
     @Test
-    void whoWaitsForARuntimeThatDoesNotAnswerCountsAsASession() throws Exception {
-        start(SessionServer.USUAL_IDLE);
-        on.streams.program(session -> session.exit(0));
-        var client = new ChannelClient();
-        try (var held = on.node.runtime.faults().hold("Exec")) {
-            on.connect(client, "/exec/default/p/a?command=true&output=1", "v5.channel.k8s.io");
-            assertThat(held.reached().await(2, TimeUnit.MINUTES)).isTrue();
-            assertThat(on.held()).isEqualTo(1);
-        }
-        client.awaitEnd();
-        on.awaitLeft();
-    }
-
-    @Test
     void aSessionInWhichNothingHappensEnds() throws Exception {
         start(Duration.ofMillis(300));
         on.streams.program(session -> {
