@@ -65,9 +65,6 @@ class NodeCommandTest extends CommandLineTest {
                         "--manifest-url pods.yaml: expected an address such as https://config.example/pods.yaml"),
                 Arguments.of(
                         "--manifest-url-header a:b", "--manifest-url-header is about --manifest-url; give that too"),
-                Arguments.of(
-                        "--streaming-connection-idle-timeout=-1s",
-                        "--streaming-connection-idle-timeout: must be 0, for never, or more, such as 4h"),
                 Arguments.of("--storage much", "--storage much: expected a quantity such as 100Gi"),
                 Arguments.of("--swap-behavior All", "--swap-behavior All: choose NoSwap or LimitedSwap"),
                 Arguments.of("--reserved much", "--reserved much: expected amounts such as cpu=500m,memory=1Gi"),
@@ -100,7 +97,7 @@ class NodeCommandTest extends CommandLineTest {
                 systemReserved: {cpu: 200m, memory: 64Mi}
                 evictionHard: {memory.available: 5%, imagefs.available: 10%}
                 shutdownGracePeriod: 30s
-                streamingConnectionIdleTimeout: -4h
+                streamingConnectionIdleTimeout: 4h
                 memorySwap: {swapBehavior: Some}
                 staticPodURL: http://127.0.0.1:1/pods
                 staticPodURLHeader: {X-Team: [a, b], "": [c]}
@@ -114,7 +111,6 @@ class NodeCommandTest extends CommandLineTest {
                 .contains("--pods 0: must be at least 1")
                 .contains("--manifest-url-header :c: expected a header such as X-Team:web")
                 .doesNotContain("X-Team:a", "X-Team:b")
-                .contains("--streaming-connection-idle-timeout: must be 0")
                 .contains("--swap-behavior Some: choose NoSwap or LimitedSwap");
         var overruled = run("node", "--config", file, "--pods", "5", "--swap-behavior", "All", "--nodes", "2");
         assertThat(overruled.errors())

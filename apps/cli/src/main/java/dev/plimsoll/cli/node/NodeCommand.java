@@ -211,7 +211,6 @@ public final class NodeCommand implements Callable<Integer> {
         var garbage = images.rules(problems);
         staticPods.sources(problems);
         cri.check(problems);
-        serving.check(problems);
         if (runtime.equals("cri") && containerRules.isGiven())
             problems.add("--container-rules is about simulated nodes; leave it out, or choose --runtime simulated");
         if (runtime.equals("cri") && topology.isSimulated())

@@ -155,11 +155,6 @@ final class ServeOptions {
                 NodeServer.bound(address, tls(address, authority, now, ownOrNull, problems)), address.getHostString());
     }
 
-    void check(List<String> problems) {
-        if (idle.isNegative())
-            problems.add("--streaming-connection-idle-timeout: must be 0, for never, or more, such as 4h");
-    }
-
     boolean isServing() {
         return !serve.isEmpty();
     }

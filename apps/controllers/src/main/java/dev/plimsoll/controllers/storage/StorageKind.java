@@ -34,7 +34,8 @@ public enum StorageKind {
                     : heldBy(client, new PersistentVolumeObject(volume));
         }
 
-        /** The phase of a volume is written after that of its claim: a claim that says it is bound has the volume already. */
+        // The phase of a volume is written after that of its claim: a claim that says it is bound has the volume
+        // already.
         private Use heldBy(ApiClient client, PersistentVolumeObject volume) {
             var holder = volume.view().holder();
             if (holder.isNobody()) return new Use.Free();
