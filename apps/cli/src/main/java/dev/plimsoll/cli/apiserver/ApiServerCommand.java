@@ -262,8 +262,6 @@ public final class ApiServerCommand implements Callable<Integer> {
         if (auditMegabytes < 1 || auditBackups < 0)
             return console.unreadable("--audit-log-maxsize: must be at least 1, and --audit-log-maxbackup at least 0");
         if (!eventTtl.isPositive()) return console.unreadable("--event-ttl: must be more than nothing, such as 1h");
-        if (compactionInterval.isNegative())
-            return console.unreadable("--etcd-compaction-interval: must be at least 0s, such as 5m");
         var limits = new RequestLimits(
                 readsInFlight,
                 writesInFlight,

@@ -15,7 +15,10 @@ import java.util.List;
  * played through; pods that ask for the same are exchangeable, so that a hundred equal pods have one order.
  */
 final class ArrivalOrders {
-    /** As many as four pods of different kinds need, with some to spare. Who needs more waits until the node has told of some. */
+    /**
+     * As many as four pods of different kinds need, with some to spare; of two kinds, three of each. Who needs more waits until the node
+     * has told of some.
+     */
     private static final int MOST_ADMISSIONS = 120;
 
     private final ResourceManagers resourceManagers;
